@@ -1,0 +1,15 @@
+// AbE: DTR without size and staleness.
+#pragma once
+
+#include "sim/policy/policy.h"
+
+namespace rematfuzz::policies {
+
+struct AbE {
+  static constexpr Structure structure = Structure::regions;
+  static std::int64_t score(const PolicyView& v, StorageId s) {
+    return v.compute(s) + v.forward_sum(s) + v.reverse_sum(s);
+  }
+};
+
+}  // namespace rematfuzz::policies

@@ -1,0 +1,13 @@
+// AbLocal: DTRLocal without size and staleness.
+#pragma once
+
+#include "sim/policy/policy.h"
+
+namespace rematfuzz::policies {
+
+struct AbLocal {
+  static constexpr Structure structure = Structure::none;
+  static std::int64_t score(const PolicyView& v, StorageId s) { return v.compute(s); }
+};
+
+}  // namespace rematfuzz::policies

@@ -1,0 +1,84 @@
+// Scores, compared as the reference compares them.
+//
+// A quotient of integers counts as the correctly rounded double of its exact value, so two
+// different quotients can tie; a tie goes to the later storage. An undivided cost is an integer.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "sim/base/types.h"
+
+namespace rematfuzz {
+
+// numerator / (denominator * factor). A denominator that is not positive makes it +infinity.
+struct Quotient {
+  std::int64_t numerator = 0;
+  std::int64_t denominator = 1;
+  std::int64_t factor = 1;
+
+  bool infinite() const { return denominator <= 0 || factor <= 0; }
+};
+
+// The double nearest to the exact value (ties to even).
+double rounded(const Quotient& quotient);
+
+inline bool is_zero(const Quotient& quotient) {
+  return quotient.numerator == 0 && !quotient.infinite();
+}
+inline bool is_zero(std::int64_t cost) { return cost == 0; }
+
+// The smallest score so far; starts at +infinity.
+template <class Score>
+class Smallest;
+
+template <>
+class Smallest<std::int64_t> {
+ public:
+  // Whether `cost` is at most the smallest so far, which it then becomes.
+  bool admit(std::int64_t cost) {
+    if (any_ && cost > best_) return false;
+    any_ = true;
+    best_ = cost;
+    return true;
+  }
+
+ private:
+  bool any_ = false;
+  std::int64_t best_ = 0;
+};
+
+// Exact rounding is slow where products pass 2^53. It is needed only where two quotients are nearly
+// equal: the plain double value of a quotient is within 2.5 units in the last place of the exact
+// one (three conversions, a product, a division), so outside a margin of 2^-49 it decides.
+template <>
+class Smallest<Quotient> {
+ public:
+  bool admit(const Quotient& quotient) {
+    const double value = approximate(quotient);
+    if (value > above_) return false;
+    if (value >= below_ && rounded(quotient) > rounded(best_)) return false;
+    best_ = quotient;
+    const double margin = value < 0 ? -value * relative_margin : value * relative_margin;
+    // An infinite best keeps an infinite margin out: infinity - infinity is no number.
+    above_ = quotient.infinite() ? value : value + margin;
+    below_ = quotient.infinite() ? value : value - margin;
+    return true;
+  }
+
+ private:
+  static constexpr double relative_margin = 0x1p-49;
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+  static double approximate(const Quotient& quotient) {
+    if (quotient.infinite()) return infinity;
+    return static_cast<double>(quotient.numerator) /
+           (static_cast<double>(quotient.denominator) * static_cast<double>(quotient.factor));
+  }
+
+  Quotient best_{.numerator = 0, .denominator = 0, .factor = 0};
+  double above_ = infinity;
+  double below_ = infinity;
+};
+
+}  // namespace rematfuzz

@@ -1,0 +1,81 @@
+// What a policy can see when it is asked for a victim.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/base/random.h"
+#include "sim/base/types.h"
+#include "sim/state/position.h"
+#include "sim/state/state.h"
+#include "sim/state/walker.h"
+
+namespace rematfuzz {
+
+class PolicyView {
+ public:
+  // Memory that looking needs; one for all views of a thread.
+  struct Scratch {
+    explicit Scratch(std::size_t storages) : walker(storages), members(storages) {}
+    Walker walker;
+    ScratchSet members;
+    WordSet unused;
+    std::vector<Classes::Node> roots;
+  };
+
+  PolicyView(const Trace& trace, const Position& position, State& state, Scratch& scratch)
+      : trace_(trace), position_(position), state_(state), scratch_(scratch) {}
+
+  // The candidates, oldest first: storages, with holes (no_id) between them to be skipped.
+  std::span<const StorageId> slots() const { return state_.pool.slots(); }
+  std::size_t candidates() const { return state_.pool.size(); }
+
+  Bytes size(StorageId storage) const { return trace_.storages[storage].size; }
+  // What producing the storage's tensors cost: the sum over the distinct calls.
+  Nanos compute(StorageId storage) const { return position_.compute(storage); }
+  Nanos last_access(StorageId storage) const { return state_.last_access[storage]; }
+  Nanos staleness(StorageId storage) const { return staleness_since(last_access(storage)); }
+  Nanos staleness_since(Nanos access) const { return state_.clock - access; }
+
+  // The sums of the maintained regions. REQUIRES: the policy needs Structure::regions.
+  Nanos forward_sum(StorageId storage) const {
+    return state_.regions.sum(Direction::forward, storage);
+  }
+  Nanos reverse_sum(StorageId storage) const {
+    return state_.regions.sum(Direction::reverse, storage);
+  }
+
+  // The sum of the values of the distinct classes among the storage's neighbours that are not
+  // material. REQUIRES: the policy needs Structure::classes.
+  Nanos class_sum(StorageId storage);
+
+  // The evicted neighbourhood, walked anew: storages reached going only over children, and those
+  // reached going only over parents, each once.
+  struct Neighborhood {
+    Nanos compute = 0;
+    Nanos latest_access = 0;  // 0 where none was accessed
+  };
+  Neighborhood neighborhood(StorageId storage);
+
+  // For randomized policies: part of the run's state, seeded with it.
+  Random& random() { return state_.random; }
+
+  // Evaluations: every policy counts each storage it looked at.
+  void count_evaluation() { ++evaluations_; }
+  std::uint64_t evaluations() const { return evaluations_; }
+  // Neighbours that class_sum() and neighborhood() looked at.
+  std::uint64_t accesses() const { return accesses_; }
+
+ private:
+  void walk(StorageId storage, Direction direction);
+
+  const Trace& trace_;
+  const Position& position_;
+  State& state_;
+  Scratch& scratch_;
+  std::uint64_t evaluations_ = 0;
+  std::uint64_t accesses_ = 0;
+};
+
+}  // namespace rematfuzz

@@ -1,0 +1,64 @@
+#include "sim/run/baseline.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sim/state/position.h"
+
+namespace rematfuzz {
+
+namespace {
+
+// floor(value), saturating; value >= 0 and no NaN.
+std::int64_t floor_saturated(double value) {
+  constexpr double two_63 = 0x1p63;
+  if (value >= two_63) return std::numeric_limits<std::int64_t>::max();
+  return static_cast<std::int64_t>(value);
+}
+
+}  // namespace
+
+Baseline compute_baseline(const Trace& trace) {
+  Baseline baseline;
+  baseline.ops = trace.calls.size();
+  baseline.tensors = trace.tensors.size();
+  baseline.storages = trace.storages.size();
+  Position position(trace);
+  Bytes memory = 0;
+  for (const Step& step : trace.steps) {
+    if (step.kind == StepKind::call) {
+      const Call& call = trace.calls[step.index];
+      position.create(trace, step.index);
+      memory += call.need;
+      baseline.peak_memory = std::max(baseline.peak_memory, memory);
+      baseline.model_compute += call.cost;
+      if (trace.is_constant(step.index)) baseline.constant_memory += call.need;
+      baseline.bottleneck_memory = std::max(baseline.bottleneck_memory, call.need + call.parents);
+      continue;
+    }
+    const StorageId storage = trace.tensors[step.index].storage;
+    if (step.kind == StepKind::get) position.add_reference(storage);
+    if (step.kind == StepKind::release) {
+      position.drop_reference(storage);
+      if (position.external(storage) == 0) memory -= trace.storages[storage].size;
+    }
+  }
+  return baseline;
+}
+
+Bytes budget_of_ratio(const Baseline& baseline, double ratio) {
+  return floor_saturated(static_cast<double>(baseline.peak_memory) * ratio);
+}
+
+Nanos remat_limit(const Baseline& baseline, double overhead_limit) {
+  // An integer exceeds a real number exactly if it exceeds the number's floor.
+  return floor_saturated(static_cast<double>(baseline.model_compute) * (overhead_limit - 1));
+}
+
+double overhead_of(const Baseline& baseline, Nanos clock) {
+  if (baseline.model_compute == 0) return 0;
+  return static_cast<double>(clock) / static_cast<double>(baseline.model_compute);
+}
+
+}  // namespace rematfuzz

@@ -1,0 +1,57 @@
+#include "sim/run/run.h"
+
+namespace rematfuzz {
+
+namespace {
+
+// The work of the current step, at one budget.
+Outcome run_step(Simulator& simulator, Progress& run, Bytes budget) {
+  simulator.begin_step();
+  simulator.enter_step(run);
+  while (simulator.advance(run)) {
+    while (simulator.request(run.state) > budget) {
+      if (run.state.pool.empty()) return Outcome::oom;
+      simulator.evict_chosen(run);
+    }
+    simulator.compute(run);
+    if (simulator.exceeds_limit(run.tally)) return Outcome::thrash;
+  }
+  simulator.leave_step(run);
+  simulator.end_step();
+  return Outcome::pass;
+}
+
+}  // namespace
+
+RunResult run_trace(const Trace& trace, const Runtime& runtime, std::string_view policy_name,
+                    const Policy& policy, const RunOptions& options) {
+  require_supported(runtime, policy_name, policy);
+  Simulator simulator(trace, runtime, policy, options.simulator);
+  Progress run = simulator.start(options.seed);
+  Outcome outcome = Outcome::pass;
+  while (!simulator.at_end() && outcome == Outcome::pass)
+    outcome = run_step(simulator, run, options.budget);
+  return make_result(trace, outcome, run);
+}
+
+RunResult make_result(const Trace& trace, Outcome outcome, const Progress& progress) {
+  const Tally& tally = progress.tally;
+  RunResult result;
+  result.result = outcome;
+  result.clock = progress.state.clock;
+  result.model_compute = tally.model_compute;
+  result.remat_compute = tally.remat_compute;
+  result.peak_memory = tally.peak_memory;
+  result.bottleneck_memory = tally.bottleneck_memory;
+  result.constant_memory = tally.constant_memory;
+  result.heuristic_evals = tally.evaluations;
+  result.heuristic_accesses = tally.accesses();
+  result.evictions = tally.evictions.size();
+  result.evicted_storages = tally.evicted_storages;
+  result.eviction_sequence.reserve(tally.evictions.size());
+  for (const StorageId storage : tally.evictions)
+    result.eviction_sequence.push_back(trace.storages[storage].root);
+  return result;
+}
+
+}  // namespace rematfuzz

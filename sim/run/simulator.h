@@ -1,0 +1,123 @@
+// The runtime's mechanics: how a state moves through the program.
+//
+// A Simulator stands at one place of one trace (its Position) and can move any number of states
+// that stand there, too. The budget is no part of it: a state stops wherever a call is ready to
+// allocate, and its owner decides, by comparing memory + need with a budget, whether to evict or to
+// go on. (That is what lets one pass answer many budgets.)
+//
+// The order of calls, for each step of the program:
+//   begin_step(); for each state: enter_step(state);
+//     while (advance(state)) { while (request(state) > budget) evict_chosen(state) or stop: oom;
+//                              compute(state); }          // stop: thrash, if exceeds_limit()
+//     leave_step(state)
+//   end_step().
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "sim/base/types.h"
+#include "sim/policy/policy.h"
+#include "sim/policy/view.h"
+#include "sim/run/runtime.h"
+#include "sim/run/tally.h"
+#include "sim/state/position.h"
+#include "sim/state/state.h"
+#include "sim/trace/trace.h"
+
+namespace rematfuzz {
+
+// A run's state and its report.
+struct Progress {
+  State state;
+  Tally tally;
+};
+
+struct SimulatorOptions {
+  // See remat_limit() of a Baseline; the default is no limit.
+  Nanos remat_limit = std::numeric_limits<Nanos>::max();
+  // Storages that are never offered to the policy (a release still evicts them).
+  std::vector<StorageId> retained;
+};
+
+class Simulator {
+ public:
+  // All referenced objects must outlive the simulator. REQUIRES: require_supported().
+  Simulator(const Trace& trace, const Runtime& runtime, const Policy& policy,
+            const SimulatorOptions& options = {});
+
+  // A run before the first step of the program.
+  Progress start(std::uint64_t seed) const;
+
+  bool at_end() const { return step_ == trace_.steps.size(); }
+  std::size_t step() const { return step_; }
+  void begin_step();
+  void enter_step(Progress& run);
+  void leave_step(Progress& run);
+  void end_step() { ++step_; }
+
+  // Moves on to the next point where a call is ready to allocate; false: the step's work is done.
+  bool advance(Progress& run);
+
+  // What memory would be with the ready call's outputs. REQUIRES: advance() returned true.
+  Bytes request(const State& state) const { return state.memory + ready_call(state).need; }
+  const Call& ready_call(const State& state) const {
+    return trace_.calls[trace_.tensors[state.frames.back().target].call];
+  }
+
+  // Evicts one storage of the policy's choice. REQUIRES: the pool is not empty.
+  void evict_chosen(Progress& run);
+
+  // Computes the ready call. Throws InputError if the clock would pass 2^62 ns.
+  void compute(Progress& run);
+
+  bool exceeds_limit(const Tally& tally) const { return tally.remat_compute > remat_limit_; }
+
+  const Trace& trace() const { return trace_; }
+  const Position& position() const { return position_; }
+
+ private:
+  const Step& current() const { return trace_.steps[step_]; }
+  StorageId storage_of(TensorId tensor) const { return trace_.tensors[tensor].storage; }
+  // The tensor's arguments; under banishing what is left of them. Valid until the next call.
+  std::span<const TensorId> parents(const State& state, TensorId tensor);
+
+  void demand(Progress& run, TensorId tensor, bool rematerialize);
+  void lock(State& state, StorageId storage) const;
+  void unlock(State& state, StorageId storage) const;
+  void offer(State& state, StorageId storage) const;
+  void pin(State& state, StorageId storage) const;
+  void evict(Progress& run, StorageId storage);
+  void join_evicted_neighbors(Progress& run, StorageId storage) const;
+  void allocate_outputs(Progress& run, const Call& call, TensorId target);
+  void maintain_computed(Progress& run);
+  void release_arguments(Progress& run, TensorId target);
+  void finish_frame(Progress& run);
+
+  // RuntimeV1 (banishing.cc).
+  void register_dependents(State& state, const Call& call) const;
+  void register_evicted(State& state, StorageId storage);
+  void release_arguments_banishing(Progress& run, TensorId target);
+  void try_banish(Progress& run, StorageId storage);
+
+  const Trace& trace_;
+  const Runtime& runtime_;
+  const Policy& policy_;
+  Nanos remat_limit_;
+  bool regions_;
+  bool classes_;
+  std::vector<std::uint8_t> retained_;  // by storage
+  Position position_;
+  std::size_t step_ = 0;
+
+  // Scratch.
+  PolicyView::Scratch view_scratch_;
+  Regions::Scratch region_scratch_;
+  std::vector<StorageId> became_material_;
+  std::vector<TensorId> computed_;  // outputs that were undefined before
+  std::vector<TensorId> parents_;
+};
+
+}  // namespace rematfuzz

@@ -1,0 +1,34 @@
+#include "sim/state/position.h"
+
+#include "sim/base/check.h"
+
+namespace rematfuzz {
+
+Position::Position(const Trace& trace)
+    : compute_(trace.storages.size(), 0), external_(trace.storages.size(), 0) {
+  for (auto& live : live_) live.assign(trace.storages.size(), 0);
+  for (auto& degree : degree_) degree.assign(trace.storages.size(), 0);
+}
+
+void Position::create(const Trace& trace, CallId id) {
+  REMATFUZZ_CHECK(id == created_);
+  const Call& call = trace.calls[id];
+  for (std::uint32_t i = 0; i < call.outputs; ++i) {
+    const StorageId storage = trace.tensors[call.first_output + i].storage;
+    ++external_[storage];
+    // A call counts once for a storage, however many of its outputs are there.
+    bool counted = false;
+    for (std::uint32_t j = 0; j < i && !counted; ++j)
+      counted = trace.tensors[call.first_output + j].storage == storage;
+    if (!counted) compute_[storage] += call.cost;
+  }
+  for (const Edge& edge : trace.adjacency.edges_of(id)) {
+    ++live_[index(Direction::forward)][edge.from];
+    ++live_[index(Direction::reverse)][edge.to];
+    degree_[index(Direction::forward)][edge.from] += edge.multiplicity;
+    degree_[index(Direction::reverse)][edge.to] += edge.multiplicity;
+  }
+  ++created_;
+}
+
+}  // namespace rematfuzz

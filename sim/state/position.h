@@ -1,0 +1,55 @@
+// What the place in the program fixes, whatever the budget and the policy: which calls exist, what
+// each storage's recomputation costs, who refers to it. Shared by all runs that stand at that
+// place.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/base/types.h"
+#include "sim/trace/trace.h"
+
+namespace rematfuzz {
+
+class Position {
+ public:
+  // Before the first step of `trace`.
+  explicit Position(const Trace& trace);
+
+  // Enters the tensors of the next call: their costs, edges and external references.
+  // REQUIRES: calls are created in order, each once.
+  void create(const Trace& trace, CallId call);
+
+  CallId created() const { return created_; }
+
+  // Costs of the distinct calls that produced the storage's tensors so far.
+  Nanos compute(StorageId storage) const { return compute_[storage]; }
+
+  // External references: bindings of names to the storage's tensors.
+  std::uint32_t external(StorageId storage) const { return external_[storage]; }
+  void add_reference(StorageId storage) { ++external_[storage]; }
+  void drop_reference(StorageId storage) { --external_[storage]; }
+
+  // The neighbours that exist by now; the storage itself can be among them.
+  std::span<const Neighbor> neighbors(const Trace& trace, Direction direction,
+                                      StorageId storage) const {
+    return trace.adjacency.neighbors(direction, storage, live_[index(direction)][storage]);
+  }
+  // How many tensor-level neighbours the reference looks at there: the sum of multiplicities.
+  std::uint64_t degree(Direction direction, StorageId storage) const {
+    return degree_[index(direction)][storage];
+  }
+
+ private:
+  static std::size_t index(Direction direction) { return static_cast<std::size_t>(direction); }
+
+  CallId created_ = 0;
+  std::vector<Nanos> compute_;
+  std::vector<std::uint32_t> external_;
+  std::array<std::vector<std::uint32_t>, 2> live_;
+  std::array<std::vector<std::uint64_t>, 2> degree_;
+};
+
+}  // namespace rematfuzz

@@ -1,0 +1,98 @@
+// The walk over an evicted neighbourhood: from a storage, in one direction, on through storages
+// that are not material, up to the material ones around them.
+//
+// A Walker owns the scratch memory of such walks; what it found is valid until its next walk.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/base/types.h"
+#include "sim/state/word_set.h"
+
+namespace rematfuzz {
+
+// A bitset that also knows which of its words are in use, so that reading it out and clearing it
+// cost what it holds, not how large it is.
+class ScratchSet {
+ public:
+  explicit ScratchSet(std::size_t capacity = 0)
+      : words_(capacity / 64 + 1), used_(capacity / 4096 + 1) {}
+
+  // Whether it was new.
+  bool insert(StorageId storage) {
+    std::uint64_t& word = words_[storage / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (storage % 64);
+    if ((word & bit) != 0) return false;
+    word |= bit;
+    used_[storage / 4096] |= std::uint64_t{1} << (storage / 64 % 64);
+    return true;
+  }
+
+  // Moves the members into `out`, leaving this set empty.
+  void drain(WordSet& out);
+
+ private:
+  std::vector<std::uint64_t> words_;
+  std::vector<std::uint64_t> used_;
+};
+
+class Walker {
+ public:
+  explicit Walker(std::size_t storages = 0) : interior_(storages), frontier_(storages) {}
+
+  // Walks from `base`. `Graph` has
+  //   neighbors(storage)  the neighbours in the direction of the walk, as a range of Neighbor;
+  //   visible(from, to)   whether that edge is to be followed;
+  //   accesses(storage)   how many tensors the reference looks at there;
+  //   material(storage), compute(storage).
+  // Afterwards sum() and accesses() describe the walk, and found() lists the storages that are not
+  // material, in the order in which they were met. Follow with take_sets() or drop_sets().
+  template <class Graph>
+  void walk(const Graph& graph, StorageId base) {
+    found_.clear();
+    sum_ = 0;
+    accesses_ = 0;
+    step(graph, base, base);
+    // found_ serves as the stack, too: a storage's neighbours are met when its turn comes.
+    for (std::size_t next = 0; next < found_.size(); ++next) step(graph, base, found_[next]);
+  }
+
+  Nanos sum() const { return sum_; }
+  std::uint64_t accesses() const { return accesses_; }
+  const std::vector<StorageId>& found() const { return found_; }
+
+  void take_sets(WordSet& interior, WordSet& frontier) {
+    interior_.drain(interior);
+    frontier_.drain(frontier);
+  }
+  void drop_sets() {
+    interior_.drain(unused_);
+    frontier_.drain(unused_);
+  }
+
+ private:
+  template <class Graph>
+  void step(const Graph& graph, StorageId base, StorageId at) {
+    accesses_ += graph.accesses(at);
+    for (const auto& neighbor : graph.neighbors(at)) {
+      const StorageId to = neighbor.storage;
+      if (!graph.visible(at, to)) continue;
+      if (graph.material(to)) {
+        if (to != base) frontier_.insert(to);
+      } else if (interior_.insert(to)) {
+        found_.push_back(to);
+        sum_ += graph.compute(to);
+      }
+    }
+  }
+
+  ScratchSet interior_;
+  ScratchSet frontier_;
+  WordSet unused_;
+  std::vector<StorageId> found_;
+  Nanos sum_ = 0;
+  std::uint64_t accesses_ = 0;
+};
+
+}  // namespace rematfuzz
