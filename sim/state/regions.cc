@@ -1,24 +1,10 @@
 #include "sim/state/regions.h"
 
+#include <algorithm>
+
 namespace rematfuzz {
 
 namespace {
-
-// The program's graph in one direction, as a Walker wants it.
-struct LiveGraph {
-  const Trace& trace;
-  const Position& position;
-  const std::vector<std::uint8_t>& is_material;
-  Direction direction;
-
-  std::span<const Neighbor> neighbors(StorageId storage) const {
-    return position.neighbors(trace, direction, storage);
-  }
-  static constexpr bool visible(StorageId, StorageId) { return true; }
-  std::uint64_t accesses(StorageId storage) const { return position.degree(direction, storage); }
-  bool material(StorageId storage) const { return is_material[storage] != 0; }
-  Nanos compute(StorageId storage) const { return position.compute(storage); }
-};
 
 bool same_region(const std::shared_ptr<Region>& a, const std::shared_ptr<Region>& b) {
   static const Region none;
@@ -76,35 +62,45 @@ void Regions::on_evict(const Position& position, StorageId storage, RegionCounts
   for (Side& side : sides_) side[storage].reset();
 }
 
-const Region& Regions::rebuild(const Trace& trace, const Position& position,
-                               const std::vector<std::uint8_t>& material, Direction direction,
-                               StorageId storage, Scratch& scratch, RegionCounts& counts) {
-  Region& region = renew(side(direction)[storage]);
-  scratch.walker.walk(LiveGraph{trace, position, material, direction}, storage);
-  scratch.walker.take_sets(region.interior, region.frontier);
-  region.sum = scratch.walker.sum();
-  counts.accesses += scratch.walker.accesses();
-  return region;
+void Regions::rebuild(const Trace& trace, const Position& position,
+                      const std::vector<std::uint8_t>& material, Direction direction,
+                      Scratch& scratch, RegionCounts& counts) {
+  std::span<const StorageId> left = scratch.bases;
+  while (!left.empty()) {
+    const auto bases = left.first(std::min(left.size(), JointWalk::most_bases));
+    left = left.subspan(bases.size());
+    scratch.found.clear();
+    for (const StorageId base : bases) {
+      Region& region = renew(side(direction)[base]);
+      scratch.found.push_back({.interior = &region.interior, .frontier = &region.frontier});
+    }
+    scratch.walk.walk(trace, position, material, direction, bases, scratch.found);
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+      side(direction)[bases[i]]->sum = scratch.found[i].sum;
+      counts.accesses += scratch.found[i].accesses;
+    }
+  }
 }
 
 void Regions::on_material(const Trace& trace, const Position& position,
                           const std::vector<std::uint8_t>& material,
                           std::span<const StorageId> storages, Scratch& scratch,
                           RegionCounts& counts) {
-  const auto rebuild_side = [&](Direction direction, StorageId storage) -> const Region& {
-    return rebuild(trace, position, material, direction, storage, scratch, counts);
-  };
-  const auto collect = [](const Region& region, ScratchSet& into) {
-    region.frontier.for_each([&](StorageId storage) { into.insert(storage); });
-  };
+  scratch.bases.assign(storages.begin(), storages.end());
+  for (const Direction direction : {Direction::forward, Direction::reverse})
+    rebuild(trace, position, material, direction, scratch, counts);
   for (const StorageId storage : storages) {
-    collect(rebuild_side(Direction::forward, storage), scratch.reverse_affected);
-    collect(rebuild_side(Direction::reverse, storage), scratch.forward_affected);
+    scratch.reverse_affected.merge(side(Direction::forward)[storage]->frontier);
+    scratch.forward_affected.merge(side(Direction::reverse)[storage]->frontier);
   }
-  scratch.forward_affected.drain(scratch.affected);
-  scratch.affected.for_each([&](StorageId s) { rebuild_side(Direction::forward, s); });
-  scratch.reverse_affected.drain(scratch.affected);
-  scratch.affected.for_each([&](StorageId s) { rebuild_side(Direction::reverse, s); });
+  for (const Direction direction : {Direction::forward, Direction::reverse}) {
+    ScratchSet& affected =
+        direction == Direction::forward ? scratch.forward_affected : scratch.reverse_affected;
+    affected.drain(scratch.affected);
+    scratch.bases.clear();
+    scratch.affected.for_each([&](StorageId storage) { scratch.bases.push_back(storage); });
+    rebuild(trace, position, material, direction, scratch, counts);
+  }
 }
 
 bool Regions::operator==(const Regions& other) const {

@@ -19,8 +19,9 @@
 #include <vector>
 
 #include "sim/base/types.h"
+#include "sim/state/joint_walk.h"
 #include "sim/state/position.h"
-#include "sim/state/walker.h"
+#include "sim/state/scratch_set.h"
 #include "sim/state/word_set.h"
 
 namespace rematfuzz {
@@ -46,11 +47,13 @@ class Regions {
   // Scratch memory of the steps, shared by any number of Regions of one thread.
   struct Scratch {
     explicit Scratch(std::size_t storages)
-        : walker(storages), forward_affected(storages), reverse_affected(storages) {}
-    Walker walker;
+        : walk(storages), forward_affected(storages), reverse_affected(storages) {}
+    JointWalk walk;
     ScratchSet forward_affected;
     ScratchSet reverse_affected;
     WordSet affected;
+    std::vector<StorageId> bases;
+    std::vector<JointWalk::Found> found;
   };
 
   // No storage has a region. `storages` 0: regions are not maintained in this run.
@@ -88,9 +91,10 @@ class Regions {
 
   void absorb(const Position& position, Direction direction, StorageId into, StorageId evicted,
               RegionCounts& counts);
-  const Region& rebuild(const Trace& trace, const Position& position,
-                        const std::vector<std::uint8_t>& material, Direction direction,
-                        StorageId storage, Scratch& scratch, RegionCounts& counts);
+  // Rebuilds the regions of the storages in scratch.bases, whatever their number.
+  void rebuild(const Trace& trace, const Position& position,
+               const std::vector<std::uint8_t>& material, Direction direction, Scratch& scratch,
+               RegionCounts& counts);
 
   std::array<Side, 2> sides_;
 };

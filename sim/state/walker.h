@@ -8,34 +8,9 @@
 #include <vector>
 
 #include "sim/base/types.h"
-#include "sim/state/word_set.h"
+#include "sim/state/scratch_set.h"
 
 namespace rematfuzz {
-
-// A bitset that also knows which of its words are in use, so that reading it out and clearing it
-// cost what it holds, not how large it is.
-class ScratchSet {
- public:
-  explicit ScratchSet(std::size_t capacity = 0)
-      : words_(capacity / 64 + 1), used_(capacity / 4096 + 1) {}
-
-  // Whether it was new.
-  bool insert(StorageId storage) {
-    std::uint64_t& word = words_[storage / 64];
-    const std::uint64_t bit = std::uint64_t{1} << (storage % 64);
-    if ((word & bit) != 0) return false;
-    word |= bit;
-    used_[storage / 4096] |= std::uint64_t{1} << (storage / 64 % 64);
-    return true;
-  }
-
-  // Moves the members into `out`, leaving this set empty.
-  void drain(WordSet& out);
-
- private:
-  std::vector<std::uint64_t> words_;
-  std::vector<std::uint64_t> used_;
-};
 
 class Walker {
  public:

@@ -31,6 +31,14 @@ class WordSet {
   // Adds a word behind all others. REQUIRES: index above all present ones, bits != 0.
   void push_word(std::uint32_t index, std::uint64_t bits) { words_.push_back({index, bits}); }
 
+  // Adds bits to the last word or behind it. REQUIRES: index not below any present one, bits != 0.
+  void push_bits(std::uint32_t index, std::uint64_t bits) {
+    if (!words_.empty() && words_.back().index == index)
+      words_.back().bits |= bits;
+    else
+      push_word(index, bits);
+  }
+
   void insert(StorageId storage);
   // Whether it was a member.
   bool erase(StorageId storage);

@@ -1,4 +1,4 @@
-#include "sim/state/walker.h"
+#include "sim/state/scratch_set.h"
 
 #include <bit>
 
