@@ -1,0 +1,26 @@
+#include <array>
+
+#include "cli/commands/command.h"
+#include "cli/commands/commands.h"
+
+namespace rematfuzz::cli {
+
+std::span<const Command> command_table() {
+  static constexpr std::array table{
+      Command{"gen", "write the log of a training step of a model",
+              "rematfuzz gen resnet --depth 20 --batch 8 --size 32 -o resnet20.log", bind_gen},
+      Command{"info", "what a trace holds and what its baseline needs",
+              "rematfuzz info resnet20.log", bind_info},
+      Command{"run", "simulate a trace at one budget",
+              "rematfuzz run resnet20.log --ratio 0.3 --policy DTR", bind_run},
+      Command{"sweep", "simulate a trace at a grid of ratios",
+              "rematfuzz sweep resnet20.log --from 0.1 --to 0.5 --step 0.01", bind_sweep},
+      Command{"policies", "the policies and runtimes, with formulas", "rematfuzz policies",
+              bind_policies},
+      Command{"verify", "replay reference records and print what differs",
+              "rematfuzz verify --traces traces records/*.jsonl", bind_verify},
+  };
+  return table;
+}
+
+}  // namespace rematfuzz::cli

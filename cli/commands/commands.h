@@ -1,0 +1,16 @@
+// The bind function of each command; see command.h.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace rematfuzz::cli {
+
+std::function<int()> bind_gen(CLI::App& app);
+std::function<int()> bind_info(CLI::App& app);
+std::function<int()> bind_policies(CLI::App& app);
+std::function<int()> bind_run(CLI::App& app);
+std::function<int()> bind_sweep(CLI::App& app);
+std::function<int()> bind_verify(CLI::App& app);
+
+}  // namespace rematfuzz::cli

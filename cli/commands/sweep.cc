@@ -1,0 +1,124 @@
+// sweep: simulate a trace at a grid of ratios.
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/commands/command.h"
+#include "cli/commands/commands.h"
+#include "cli/options/budget_option.h"
+#include "cli/options/setup_option.h"
+#include "cli/options/threads_option.h"
+#include "cli/options/trace_option.h"
+#include "cli/report/run_report.h"
+#include "cli/text/decimal.h"
+#include "cli/text/progress.h"
+#include "cli/text/quantity.h"
+#include "cli/text/table.h"
+
+namespace rematfuzz::cli {
+
+namespace {
+
+struct Args {
+  std::string trace;
+  std::string from;
+  std::string to;
+  std::string step;
+  SetupOption setup;
+  int threads = 0;
+  bool json = false;
+};
+
+struct Point {
+  Decimal ratio;
+  Budget budget;
+  RunResult result;  // without its eviction sequence, of which there can be a million
+  Json json;
+};
+
+std::vector<Point> simulate(const Args& args, const LoadedTrace& trace, const Setup& setup) {
+  const auto grid =
+      decimal_grid(parse_decimal(args.from), parse_decimal(args.to), parse_decimal(args.step));
+  std::vector<Point> points(grid.size());
+  ProgressBar progress("sweep", grid.size());
+  const ThreadLimit limit(args.threads);
+  tbb::parallel_for(std::size_t{0}, grid.size(), [&](std::size_t i) {
+    const double ratio = grid[i].nearest();
+    const Budget budget{budget_of_ratio(trace.baseline, ratio), ratio};
+    RunResult result = setup.run(trace.trace, budget.bytes);
+    Json json = args.json ? run_json(trace, setup, budget, result) : Json();
+    result.eviction_sequence = {};
+    points[i] = {grid[i], budget, std::move(result), std::move(json)};
+    progress.advance();
+  });
+  return points;
+}
+
+Json sweep_json(std::vector<Point>& points) {
+  Json json = Json::array();
+  for (Point& point : points) json.push_back(std::move(point.json));
+  return json;
+}
+
+// The first point that fails above one that passes.
+const Point* first_inversion(const std::vector<Point>& points) {
+  bool passed = false;
+  for (const Point& point : points) {
+    if (passed && point.result.result == Outcome::oom) return &point;
+    passed = passed || point.result.result == Outcome::pass;
+  }
+  return nullptr;
+}
+
+std::string sweep_text(const LoadedTrace& trace, const Setup& setup,
+                       const std::vector<Point>& points) {
+  Table table({"ratio", "budget", "result", "overhead", "rematerialized", "evictions", "peak"},
+              {Align::right, Align::right, Align::left, Align::right, Align::right, Align::right,
+               Align::right});
+  for (const Point& point : points) {
+    const RunResult& result = point.result;
+    table.add({{point.ratio.text()},
+               {show_bytes(point.budget.bytes)},
+               {std::string(name_of(result.result)), style_of(result.result)},
+               {overhead_text(trace.baseline, result)},
+               {show_time(result.remat_compute)},
+               {show_count(result.evictions)},
+               {show_bytes(result.peak_memory)}});
+  }
+  std::string text =
+      fmt::format("{}, {} on {}\n\n", trace.name, setup.policy->name, setup.runtime->name) +
+      table.text();
+  if (const Point* hole = first_inversion(points))
+    text += fmt::format(
+        "\nmore memory fails: ratio {} runs out of memory although a smaller budget passes\n"
+        "next: rematfuzz run {} --ratio {} --policy {} --runtime {}\n",
+        hole->ratio.text(), trace.path, hole->ratio.text(), setup.policy->name,
+        setup.runtime->name);
+  return text;
+}
+
+}  // namespace
+
+std::function<int()> bind_sweep(CLI::App& app) {
+  auto args = std::make_shared<Args>();
+  add_trace_option(app, args->trace);
+  app.add_option("--from", args->from, "the first ratio")->required();
+  app.add_option("--to", args->to, "the last ratio (inclusive)")->required();
+  app.add_option("--step", args->step, "from one ratio to the next")->required();
+  add_setup_option(app, args->setup);
+  add_threads_option(app, args->threads);
+  app.add_flag("--json", args->json, "a JSON array of what 'run --json' prints");
+  return [args]() -> int {
+    const LoadedTrace trace = load_trace(args->trace);
+    const Setup setup = resolve_setup(args->setup, trace.trace, trace.baseline);
+    std::vector<Point> points = simulate(*args, trace, setup);
+    print(args->json ? json_text(sweep_json(points)) : sweep_text(trace, setup, points));
+    return exit_fine;
+  };
+}
+
+}  // namespace rematfuzz::cli

@@ -1,0 +1,82 @@
+#include "cli/records/replay.h"
+
+#include <fmt/format.h>
+
+#include "cli/options/setup_option.h"
+#include "cli/report/run_report.h"
+#include "sim/base/error.h"
+
+namespace rematfuzz::cli {
+
+namespace {
+
+using nlohmann::json;
+
+void compare(const json& expected, const json& got, const std::string& field,
+             std::vector<Difference>& differences) {
+  if (expected != got) differences.push_back({field, expected, got});
+}
+
+template <class T>
+T field(const json& fields, const char* name, bool (json::*is_kind)() const noexcept) {
+  const auto found = fields.find(name);
+  if (found == fields.end()) throw InputError(fmt::format("no field '{}'", name));
+  if (!((*found).*is_kind)())
+    throw InputError(fmt::format("field '{}' has a value of the wrong kind", name));
+  return found->get<T>();
+}
+
+std::vector<Difference> replay(const json& fields, const LoadedTrace& trace) {
+  SetupOption option;
+  option.policy = field<std::string>(fields, "heuristic", &json::is_string);
+  option.runtime = field<std::string>(fields, "runtime", &json::is_string);
+  if (fields.contains("overhead_limit") && !fields["overhead_limit"].is_null())
+    option.overhead_limit = field<double>(fields, "overhead_limit", &json::is_number);
+  if (fields.contains("seed"))
+    option.seed = field<std::uint64_t>(fields, "seed", &json::is_number_unsigned);
+  const Setup setup = resolve_setup(option, trace.trace, trace.baseline);
+  const Budget budget{field<Bytes>(fields, "budget", &json::is_number_integer), 0};
+  const RunResult result = setup.run(trace.trace, budget.bytes);
+
+  std::vector<Difference> differences;
+  const Json ours = run_json(trace, setup, budget, result);
+  for (const auto& [name, expected] : fields.items()) {
+    if (name == "ratio") {
+      const double ratio = field<double>(fields, "ratio", &json::is_number);
+      compare(fields["budget"], budget_of_ratio(trace.baseline, ratio), "budget", differences);
+    } else if (name == "eviction_sequence") {
+      compare(expected, result.eviction_sequence, name, differences);
+    } else if (name != "trace" && name != "overhead_limit" && ours.contains(name)) {
+      compare(expected, json(ours[name]), name, differences);
+    }
+  }
+  return differences;
+}
+
+}  // namespace
+
+std::vector<Difference> check_baseline(const RecordFile& file, const LoadedTrace& trace) {
+  const Baseline& b = trace.baseline;
+  const json ours{{"peak_memory", b.peak_memory},
+                  {"model_compute", b.model_compute},
+                  {"constant_memory", b.constant_memory},
+                  {"bottleneck_memory", b.bottleneck_memory},
+                  {"ops", b.ops},
+                  {"tensors", b.tensors},
+                  {"storages", b.storages}};
+  std::vector<Difference> differences;
+  for (const auto& [name, expected] : file.baseline.items())
+    if (ours.contains(name)) compare(expected, ours[name], name, differences);
+  return differences;
+}
+
+std::vector<Difference> replay_record(const RecordFile& file, const Record& record,
+                                      const LoadedTrace& trace) {
+  try {
+    return replay(record.fields, trace);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}:{}: {}", file.path, record.line, error.what()));
+  }
+}
+
+}  // namespace rematfuzz::cli

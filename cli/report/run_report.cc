@@ -1,0 +1,62 @@
+#include "cli/report/run_report.h"
+
+#include <fmt/format.h>
+
+namespace rematfuzz::cli {
+
+Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
+              const RunResult& result) {
+  Json json;
+  json["trace"] = trace.name;
+  json["policy"] = setup.policy->name;
+  json["runtime"] = setup.runtime->name;
+  json["budget"] = budget.bytes;
+  json["ratio"] = budget.ratio;
+  json["overhead_limit"] = setup.overhead_limit ? Json(*setup.overhead_limit) : Json(nullptr);
+  if (setup.policy->policy->randomized()) json["seed"] = setup.seed;
+  if (!setup.simulator.retained.empty()) {
+    json["retain"] = Json::array();
+    for (const StorageId storage : setup.simulator.retained)
+      json["retain"].push_back(trace.trace.storages[storage].root);
+  }
+  json["result"] = name_of(result.result);
+  json["overhead"] = result.result == Outcome::pass
+                         ? Json(overhead_of(trace.baseline, result.clock))
+                         : Json(nullptr);
+  json["clock"] = result.clock;
+  json["model_compute"] = result.model_compute;
+  json["remat_compute"] = result.remat_compute;
+  json["peak_memory"] = result.peak_memory;
+  json["bottleneck_memory"] = result.bottleneck_memory;
+  json["constant_memory"] = result.constant_memory;
+  json["heuristic_evals"] = result.heuristic_evals;
+  json["heuristic_accesses"] = result.heuristic_accesses;
+  json["evictions"] = result.evictions;
+  json["evicted_storages"] = result.evicted_storages;
+  json["eviction_sha1"] = eviction_sha1(result.eviction_sequence);
+  return json;
+}
+
+Style style_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::pass:
+      return Style::good;
+    case Outcome::oom:
+      return Style::bad;
+    case Outcome::thrash:
+      return Style::warning;
+  }
+  return Style::plain;
+}
+
+std::string overhead_text(const Baseline& baseline, const RunResult& result) {
+  if (result.result != Outcome::pass) return "-";
+  return fmt::format("{:.4f}", overhead_of(baseline, result.clock));
+}
+
+std::string json_text(const Json& json) {
+  // Names from a log are UTF-8 (the reader sees to it); a file's own name need not be.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace rematfuzz::cli

@@ -1,0 +1,30 @@
+// A run in words and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/options/budget_option.h"
+#include "cli/options/setup_option.h"
+#include "cli/options/trace_option.h"
+#include "cli/text/table.h"
+#include "sim/run/result.h"
+
+namespace rematfuzz::cli {
+
+using Json = nlohmann::ordered_json;
+
+// Trace, policy, runtime, budget, ratio, overhead (null unless the run passed) and the quantities
+// of a golden record under its names.
+Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
+              const RunResult& result);
+
+Style style_of(Outcome outcome);
+
+// "2.2234", or "-" for a run that did not complete.
+std::string overhead_text(const Baseline& baseline, const RunResult& result);
+
+// A JSON value on lines of its own, indented.
+std::string json_text(const Json& json);
+
+}  // namespace rematfuzz::cli
