@@ -50,6 +50,8 @@ void add_model(CLI::App& app, const Model& model, const std::shared_ptr<Args>& a
 
 int write_output(const Args& args) {
   if (args.output == "-") {
+    // Some arguments turn out bad on the way only; what goes down a pipe cannot be taken back.
+    generate(*args.model, args.arguments, args.seed, [](const Instruction&) {});
     write_log(args, std::cout);
     if (!std::cout.flush()) throw std::runtime_error("cannot write to standard output");
     return exit_fine;

@@ -10,6 +10,7 @@
 #include "cli/options/setup_option.h"
 #include "cli/options/trace_option.h"
 #include "cli/report/run_report.h"
+#include "cli/text/progress.h"
 #include "cli/text/quantity.h"
 #include "cli/text/table.h"
 
@@ -70,7 +71,10 @@ std::function<int()> bind_run(CLI::App& app) {
     const LoadedTrace trace = load_trace(args->trace);
     const Setup setup = resolve_setup(args->setup, trace.trace, trace.baseline);
     const Budget budget = args->budget.resolve(trace.baseline);
-    const RunResult result = setup.run(trace.trace, budget.bytes);
+    ProgressBar progress("run", trace.trace.steps.size());
+    const RunResult result =
+        setup.run(trace.trace, budget.bytes, [&](std::size_t step) { progress.reach(step); });
+    progress.clear();
     print(args->json ? json_text(run_json(trace, setup, budget, result))
                      : run_text(*args, trace, setup, budget, result));
     return exit_fine;

@@ -64,14 +64,29 @@ Json sweep_json(std::vector<Point>& points) {
   return json;
 }
 
-// The first point that fails above one that passes.
-const Point* first_inversion(const std::vector<Point>& points) {
-  bool passed = false;
-  for (const Point& point : points) {
-    if (passed && point.result.result == Outcome::oom) return &point;
-    passed = passed || point.result.result == Outcome::pass;
+// Stretches of points that run out of memory although a smaller budget passes.
+std::string holes_text(const LoadedTrace& trace, const Setup& setup,
+                       const std::vector<Point>& points) {
+  std::string text;
+  const Point* passed = nullptr;
+  const Point* hole = nullptr;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].result.result == Outcome::pass) passed = &points[i];
+    if (points[i].result.result != Outcome::oom || passed == nullptr) continue;
+    const std::size_t first = i;
+    while (i + 1 < points.size() && points[i + 1].result.result == Outcome::oom) ++i;
+    if (hole == nullptr) text += "\n";
+    hole = &points[first];
+    text += fmt::format(
+        "hole: oom at {}, though {} passes\n",
+        first == i ? points[i].ratio.text()
+                   : fmt::format("{} to {}", points[first].ratio.text(), points[i].ratio.text()),
+        passed->ratio.text());
   }
-  return nullptr;
+  if (hole != nullptr)
+    text += fmt::format("next: rematfuzz run {} --ratio {} --policy {} --runtime {}\n", trace.path,
+                        hole->ratio.text(), setup.policy->name, setup.runtime->name);
+  return text;
 }
 
 std::string sweep_text(const LoadedTrace& trace, const Setup& setup,
@@ -89,16 +104,8 @@ std::string sweep_text(const LoadedTrace& trace, const Setup& setup,
                {show_count(result.evictions)},
                {show_bytes(result.peak_memory)}});
   }
-  std::string text =
-      fmt::format("{}, {} on {}\n\n", trace.name, setup.policy->name, setup.runtime->name) +
-      table.text();
-  if (const Point* hole = first_inversion(points))
-    text += fmt::format(
-        "\nmore memory fails: ratio {} runs out of memory although a smaller budget passes\n"
-        "next: rematfuzz run {} --ratio {} --policy {} --runtime {}\n",
-        hole->ratio.text(), trace.path, hole->ratio.text(), setup.policy->name,
-        setup.runtime->name);
-  return text;
+  return fmt::format("{}, {} on {}\n\n", trace.name, setup.policy->name, setup.runtime->name) +
+         table.text() + holes_text(trace, setup, points);
 }
 
 }  // namespace

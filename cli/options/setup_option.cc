@@ -66,9 +66,10 @@ Setup resolve_setup(const SetupOption& option, const Trace& trace, const Baselin
   return setup;
 }
 
-RunResult Setup::run(const Trace& trace, Bytes budget) const {
+RunResult Setup::run(const Trace& trace, Bytes budget,
+                     const std::function<void(std::size_t)>& on_step) const {
   return run_trace(trace, *runtime, policy->name, *policy->policy,
-                   {.budget = budget, .simulator = simulator, .seed = seed});
+                   {.budget = budget, .simulator = simulator, .seed = seed, .on_step = on_step});
 }
 
 }  // namespace rematfuzz::cli

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,8 +34,9 @@ struct Setup {
   SimulatorOptions simulator;
   std::uint64_t seed = 0;
 
-  // Throws InputError, as run_trace does.
-  RunResult run(const Trace& trace, Bytes budget) const;
+  // Throws InputError, as run_trace does. `on_step`: see RunOptions.
+  RunResult run(const Trace& trace, Bytes budget,
+                const std::function<void(std::size_t)>& on_step = {}) const;
 };
 
 // Throws InputError: an unknown name, a limit below 1, a retained storage that is not there, a

@@ -23,13 +23,14 @@ ProgressBar::ProgressBar(std::string what, std::size_t total)
       enabled_(stderr_is_terminal() && total > 0),
       next_draw_(started_ + first_draw) {}
 
-ProgressBar::~ProgressBar() {
+void ProgressBar::clear() {
+  const std::lock_guard<std::mutex> lock(mutex_);
   if (drawn_) std::fputs("\r\x1b[K", stderr);
+  drawn_ = false;
 }
 
-void ProgressBar::advance() {
-  const std::size_t done = ++done_;
-  if (!enabled_) return;
+void ProgressBar::reach(std::size_t done) {
+  if (!enabled_ || done == 0) return;
   const std::lock_guard<std::mutex> lock(mutex_);
   const Clock::time_point now = Clock::now();
   if (now < next_draw_) return;

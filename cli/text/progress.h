@@ -12,12 +12,16 @@ namespace rematfuzz::cli {
 class ProgressBar {
  public:
   ProgressBar(std::string what, std::size_t total);
-  ~ProgressBar();  // wipes the bar
+  ~ProgressBar() { clear(); }
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  // One more is done. May be called from any thread.
-  void advance();
+  // One more is done, or `done` are. May be called from any thread.
+  void advance() { reach(++done_); }
+  void reach(std::size_t done);
+
+  // Wipes the bar: the work is over.
+  void clear();
 
  private:
   void draw(std::size_t done);

@@ -29,8 +29,10 @@ RunResult run_trace(const Trace& trace, const Runtime& runtime, std::string_view
   Simulator simulator(trace, runtime, policy, options.simulator);
   Progress run = simulator.start(options.seed);
   Outcome outcome = Outcome::pass;
-  while (!simulator.at_end() && outcome == Outcome::pass)
+  while (!simulator.at_end() && outcome == Outcome::pass) {
+    if (options.on_step) options.on_step(simulator.step());
     outcome = run_step(simulator, run, options.budget);
+  }
   return make_result(trace, outcome, run);
 }
 

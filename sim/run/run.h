@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "sim/base/types.h"
 #include "sim/policy/policy.h"
@@ -16,6 +17,8 @@ struct RunOptions {
   Bytes budget = unlimited;
   SimulatorOptions simulator;
   std::uint64_t seed = 0;  // for randomized policies
+  // Called before each step of the program with its index, for showing progress. May be empty.
+  std::function<void(std::size_t)> on_step;
 };
 
 // Throws InputError if the runtime does not serve the policy, or if the clock overflows.
