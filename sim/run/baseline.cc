@@ -10,9 +10,10 @@ namespace rematfuzz {
 
 namespace {
 
+constexpr double two_63 = 0x1p63;
+
 // floor(value), saturating; value >= 0 and no NaN.
 std::int64_t floor_saturated(double value) {
-  constexpr double two_63 = 0x1p63;
   if (value >= two_63) return std::numeric_limits<std::int64_t>::max();
   return static_cast<std::int64_t>(value);
 }
@@ -52,8 +53,15 @@ Bytes budget_of_ratio(const Baseline& baseline, double ratio) {
 }
 
 Nanos remat_limit(const Baseline& baseline, double overhead_limit) {
+  const double times = overhead_limit - 1;
+  // Given an integer, the reference multiplies integers: exact where a double would round.
+  if (times < two_63 && times == std::floor(times)) {
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    const Int128 product = Int128{baseline.model_compute} * static_cast<std::int64_t>(times);
+    return product > most ? most : static_cast<Nanos>(product);
+  }
   // An integer exceeds a real number exactly if it exceeds the number's floor.
-  return floor_saturated(static_cast<double>(baseline.model_compute) * (overhead_limit - 1));
+  return floor_saturated(static_cast<double>(baseline.model_compute) * times);
 }
 
 double overhead_of(const Baseline& baseline, Nanos clock) {

@@ -15,10 +15,10 @@ namespace rematfuzz {
 
 struct RunOptions {
   Bytes budget = unlimited;
-  SimulatorOptions simulator;
+  SimulatorOptions simulator = {};
   std::uint64_t seed = 0;  // for randomized policies
   // Called before each step of the program with its index, for showing progress. May be empty.
-  std::function<void(std::size_t)> on_step;
+  std::function<void(std::size_t)> on_step = {};
 };
 
 // Throws InputError if the runtime does not serve the policy, or if the clock overflows.

@@ -39,7 +39,7 @@ struct SimulatorOptions {
   // See remat_limit() of a Baseline; the default is no limit.
   Nanos remat_limit = std::numeric_limits<Nanos>::max();
   // Storages that are never offered to the policy (a release still evicts them).
-  std::vector<StorageId> retained;
+  std::vector<StorageId> retained = {};
 };
 
 class Simulator {
