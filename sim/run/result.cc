@@ -1,7 +1,7 @@
 #include "sim/run/result.h"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <nettle/sha1.h>
 
 #include <array>
 #include <iterator>
@@ -12,13 +12,15 @@ std::string eviction_sha1(const std::vector<TensorId>& sequence) {
   std::string text;
   for (const TensorId id : sequence)
     fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : ",", id);
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int length = 0;
-  EVP_Digest(text.data(), text.size(), digest.data(), &length, EVP_sha1(), nullptr);
-  std::string hex;
+  sha1_ctx context;
+  sha1_init(&context);
+  sha1_update(&context, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
   constexpr std::size_t shown_bytes = 8;
-  for (std::size_t i = 0; i < shown_bytes; ++i)
-    fmt::format_to(std::back_inserter(hex), "{:02x}", digest[i]);
+  std::array<std::uint8_t, shown_bytes> digest{};
+  sha1_digest(&context, digest.size(), digest.data());
+  std::string hex;
+  for (const std::uint8_t byte : digest)
+    fmt::format_to(std::back_inserter(hex), "{:02x}", byte);
   return hex;
 }
 
