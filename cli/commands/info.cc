@@ -9,7 +9,9 @@
 #include "cli/options/trace_option.h"
 #include "cli/report/run_report.h"
 #include "cli/text/quantity.h"
+#include "cli/text/shell_word.h"
 #include "cli/text/table.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
@@ -42,7 +44,7 @@ std::string bytes_text(Bytes bytes) {
 std::string info_text(const LoadedTrace& trace) {
   const Baseline& baseline = trace.baseline;
   Table table;
-  table.add({{"trace"}, {trace.name, Style::strong}});
+  table.add({{"trace"}, {printable(trace.name), Style::strong}});
   table.add({{"operators"}, {show_count(baseline.ops)}});
   table.add({{"tensors"}, {show_count(baseline.tensors)}});
   table.add({{"storages"}, {show_count(baseline.storages)}});
@@ -52,8 +54,8 @@ std::string info_text(const LoadedTrace& trace) {
   table.add({{"compute"},
              {fmt::format("{} ({} ns)", show_time(baseline.model_compute),
                           show_count(static_cast<std::uint64_t>(baseline.model_compute)))}});
-  return table.text() +
-         fmt::format("\nnext: rematfuzz sweep {} --from 0.1 --to 1 --step 0.1\n", trace.path);
+  return table.text() + fmt::format("\nnext: rematfuzz sweep {} --from 0.1 --to 1 --step 0.1\n",
+                                    shell_word(trace.path));
 }
 
 }  // namespace

@@ -46,13 +46,14 @@ Json policies_json() {
 }
 
 std::string policies_text() {
-  Table policies({"policy", "cost of a storage; the last with the smallest goes", "needs", "also"},
-                 {Align::left, Align::left, Align::left, Align::left});
+  Table policies(
+      {"policy", "cost of a storage; the last with the smallest goes", "needs", "same as"},
+      {Align::left, Align::left, Align::left, Align::left});
   for (const PolicyEntry& entry : policy_table())
     policies.add({{std::string(entry.name)},
                   {std::string(entry.formula)},
                   {structure_text(*entry.policy)},
-                  {entry.same_as.empty() ? "" : fmt::format("= {}", entry.same_as)}});
+                  {std::string(entry.same_as)}});
   Table runtimes({"runtime", "what it does"}, {Align::left, Align::left});
   for (const Runtime& runtime : runtime_table())
     runtimes.add({{std::string(runtime.name)}, {std::string(runtime.description)}});

@@ -12,7 +12,9 @@
 #include "cli/report/run_report.h"
 #include "cli/text/progress.h"
 #include "cli/text/quantity.h"
+#include "cli/text/shell_word.h"
 #include "cli/text/table.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
@@ -25,22 +27,29 @@ struct Args {
   bool json = false;
 };
 
-std::string next_step(const Args& args, const LoadedTrace& trace, const Budget& budget) {
-  const double low = budget.ratio * 0.9;
-  return fmt::format(
-      "\nnext: rematfuzz sweep {} --from {:.3f} --to {:.3f} --step 0.001 --policy {}\n", trace.path,
-      low, budget.ratio * 1.1, args.setup.policy);
+std::string next_step(const LoadedTrace& trace, const Setup& setup, double ratio) {
+  constexpr double smallest = 1e-6;
+  std::string grid = "--from 0.1 --to 1 --step 0.1";
+  if (ratio >= smallest && ratio < 1) {
+    // A tenth of the ratio to either side, in steps of at most a hundredth of it.
+    int decimals = 3;
+    double step = 0.001;
+    for (; step > ratio * 0.01; step /= 10) ++decimals;
+    grid = fmt::format("--from {:.{}f} --to {:.{}f} --step {:.{}f}", ratio * 0.9, decimals,
+                       ratio * 1.1, decimals, step, decimals);
+  }
+  return fmt::format("\nnext: rematfuzz sweep {} {} {}\n", shell_word(trace.path), grid,
+                     setup_options(setup, trace.trace));
 }
 
-std::string run_text(const Args& args, const LoadedTrace& trace, const Setup& setup,
-                     const Budget& budget, const RunResult& result) {
+std::string run_text(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
+                     const RunResult& result) {
   Table table;
-  table.add({{"trace"}, {trace.name, Style::strong}});
-  table.add({{"policy"}, {fmt::format("{} on {}", setup.policy->name, setup.runtime->name)}});
+  table.add({{"trace"}, {printable(trace.name), Style::strong}});
+  table.add({{"policy"}, {setup_text(setup, trace.trace)}});
   table.add({{"budget"},
              {fmt::format("{} ({} bytes), ratio {:.6g}", show_bytes(budget.bytes),
                           show_count(static_cast<std::uint64_t>(budget.bytes)), budget.ratio)}});
-  if (setup.policy->policy->randomized()) table.add({{"seed"}, {std::to_string(setup.seed)}});
   table.add({{"result"}, {std::string(name_of(result.result)), style_of(result.result)}});
   table.add({{"overhead"}, {overhead_text(trace.baseline, result)}});
   table.add({{"clock"},
@@ -50,13 +59,13 @@ std::string run_text(const Args& args, const LoadedTrace& trace, const Setup& se
              {fmt::format("{} ({} bytes)", show_bytes(result.peak_memory),
                           show_count(static_cast<std::uint64_t>(result.peak_memory)))}});
   table.add({{"evictions"},
-             {fmt::format("{} of {} storages, sequence {}", show_count(result.evictions),
-                          show_count(result.evicted_storages),
+             {fmt::format("{} in all, of {} different storages, SHA-1 of their order {}",
+                          show_count(result.evictions), show_count(result.evicted_storages),
                           eviction_sha1(result.eviction_sequence))}});
   table.add({{"heuristic"},
              {fmt::format("{} evaluations, {} accesses", show_count(result.heuristic_evals),
                           show_count(result.heuristic_accesses))}});
-  return table.text() + next_step(args, trace, budget);
+  return table.text() + next_step(trace, setup, budget.ratio);
 }
 
 }  // namespace
@@ -68,6 +77,8 @@ std::function<int()> bind_run(CLI::App& app) {
   add_setup_option(app, args->setup);
   app.add_flag("--json", args->json, "one JSON object");
   return [args]() -> int {
+    args->budget.require_one();
+    require_sound(args->setup);
     const LoadedTrace trace = load_trace(args->trace);
     const Setup setup = resolve_setup(args->setup, trace.trace, trace.baseline);
     const Budget budget = args->budget.resolve(trace.baseline);
@@ -76,7 +87,7 @@ std::function<int()> bind_run(CLI::App& app) {
         setup.run(trace.trace, budget.bytes, [&](std::size_t step) { progress.reach(step); });
     progress.clear();
     print(args->json ? json_text(run_json(trace, setup, budget, result))
-                     : run_text(*args, trace, setup, budget, result));
+                     : run_text(trace, setup, budget, result));
     return exit_fine;
   };
 }

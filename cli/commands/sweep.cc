@@ -15,9 +15,12 @@
 #include "cli/options/trace_option.h"
 #include "cli/report/run_report.h"
 #include "cli/text/decimal.h"
+#include "cli/text/number.h"
 #include "cli/text/progress.h"
 #include "cli/text/quantity.h"
+#include "cli/text/shell_word.h"
 #include "cli/text/table.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
@@ -25,9 +28,9 @@ namespace {
 
 struct Args {
   std::string trace;
-  std::string from;
-  std::string to;
-  std::string step;
+  Decimal from;
+  Decimal to;
+  Decimal step;
   SetupOption setup;
   int threads = 0;
   bool json = false;
@@ -40,9 +43,17 @@ struct Point {
   Json json;
 };
 
-std::vector<Point> simulate(const Args& args, const LoadedTrace& trace, const Setup& setup) {
-  const auto grid =
-      decimal_grid(parse_decimal(args.from), parse_decimal(args.to), parse_decimal(args.step));
+void add_decimal_option(CLI::App& app, const std::string& name, Decimal& target,
+                        const std::string& help) {
+  add_parsed_option(
+      app, name, [](const std::string& text) { return parse_decimal(text); },
+      [&target](Decimal value) { target = value; }, help)
+      ->type_name("R")
+      ->required();
+}
+
+std::vector<Point> simulate(const Args& args, const std::vector<Decimal>& grid,
+                            const LoadedTrace& trace, const Setup& setup) {
   std::vector<Point> points(grid.size());
   ProgressBar progress("sweep", grid.size());
   const ThreadLimit limit(args.threads);
@@ -75,7 +86,6 @@ std::string holes_text(const LoadedTrace& trace, const Setup& setup,
     if (points[i].result.result != Outcome::oom || passed == nullptr) continue;
     const std::size_t first = i;
     while (i + 1 < points.size() && points[i + 1].result.result == Outcome::oom) ++i;
-    if (hole == nullptr) text += "\n";
     hole = &points[first];
     text += fmt::format(
         "hole: oom at {}, though {} passes\n",
@@ -84,9 +94,11 @@ std::string holes_text(const LoadedTrace& trace, const Setup& setup,
         passed->ratio.text());
   }
   if (hole != nullptr)
-    text += fmt::format("next: rematfuzz run {} --ratio {} --policy {} --runtime {}\n", trace.path,
-                        hole->ratio.text(), setup.policy->name, setup.runtime->name);
-  return text;
+    return text + fmt::format("next: rematfuzz run {} --ratio {} {}\n", shell_word(trace.path),
+                              hole->ratio.text(), setup_options(setup, trace.trace));
+  return passed == nullptr
+             ? "none of these ratios passes\n"
+             : "no hole: none of these ratios runs out of memory above one that passes\n";
 }
 
 std::string sweep_text(const LoadedTrace& trace, const Setup& setup,
@@ -104,8 +116,8 @@ std::string sweep_text(const LoadedTrace& trace, const Setup& setup,
                {show_count(result.evictions)},
                {show_bytes(result.peak_memory)}});
   }
-  return fmt::format("{}, {} on {}\n\n", trace.name, setup.policy->name, setup.runtime->name) +
-         table.text() + holes_text(trace, setup, points);
+  return fmt::format("{}, {}\n\n{}\n{}", printable(trace.name), setup_text(setup, trace.trace),
+                     table.text(), holes_text(trace, setup, points));
 }
 
 }  // namespace
@@ -113,16 +125,18 @@ std::string sweep_text(const LoadedTrace& trace, const Setup& setup,
 std::function<int()> bind_sweep(CLI::App& app) {
   auto args = std::make_shared<Args>();
   add_trace_option(app, args->trace);
-  app.add_option("--from", args->from, "the first ratio")->required();
-  app.add_option("--to", args->to, "the last ratio (inclusive)")->required();
-  app.add_option("--step", args->step, "from one ratio to the next")->required();
+  add_decimal_option(app, "--from", args->from, "the first ratio");
+  add_decimal_option(app, "--to", args->to, "the last ratio (inclusive)");
+  add_decimal_option(app, "--step", args->step, "from one ratio to the next");
   add_setup_option(app, args->setup);
   add_threads_option(app, args->threads);
   app.add_flag("--json", args->json, "a JSON array of what 'run --json' prints");
   return [args]() -> int {
+    const std::vector<Decimal> grid = decimal_grid(args->from, args->to, args->step);
+    require_sound(args->setup);
     const LoadedTrace trace = load_trace(args->trace);
     const Setup setup = resolve_setup(args->setup, trace.trace, trace.baseline);
-    std::vector<Point> points = simulate(*args, trace, setup);
+    std::vector<Point> points = simulate(*args, grid, trace, setup);
     print(args->json ? json_text(sweep_json(points)) : sweep_text(trace, setup, points));
     return exit_fine;
   };

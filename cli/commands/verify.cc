@@ -18,6 +18,7 @@
 #include "cli/report/run_report.h"
 #include "cli/text/progress.h"
 #include "sim/base/error.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
@@ -51,7 +52,7 @@ std::string find_log(const std::vector<std::string>& folders, const RecordFile& 
       if (std::filesystem::exists(path)) return path.string();
     }
   throw InputError(fmt::format("{}: its trace {} is in none of the folders given by --traces",
-                               file.path, file.trace));
+                               printable(file.path), quote(file.trace)));
 }
 
 std::vector<Source> load_sources(const Args& args) {
@@ -93,8 +94,8 @@ std::string difference_text(const Checked& one) {
   std::string text;
   for (const Difference& difference : one.differences)
     fmt::format_to(std::back_inserter(text), "{}:{}: {}: {}: expected {}, got {}\n",
-                   one.source->file.path, one.line(), what_ran(one), difference.field,
-                   difference.expected.dump(), difference.got.dump());
+                   printable(one.source->file.path), one.line(), what_ran(one), difference.field,
+                   printable(difference.expected.dump()), difference.got.dump());
   return text;
 }
 
@@ -114,28 +115,36 @@ Json difference_json(const Checked& one) {
 std::function<int()> bind_verify(CLI::App& app) {
   auto args = std::make_shared<Args>();
   app.add_option("--traces", args->folders, "a folder with the logs (repeatable)")
+      ->type_name("FOLDER")
       ->allow_extra_args(false)
       ->required();
-  app.add_option("RECORDS", args->records, "record files, or folders of .jsonl files")->required();
+  app.add_option("RECORDS", args->records, "record files, or folders of .jsonl files")
+      ->type_name("")
+      ->required();
   add_threads_option(app, args->threads);
-  app.add_flag("--json", args->json, "one JSON object: records, differ, differences");
+  app.add_flag("--json", args->json, "one JSON object: records, baselines, differ, differences");
   return [args]() -> int {
     const std::vector<Source> sources = load_sources(*args);
     std::size_t records = 0;
+    std::size_t baselines = 0;
     std::size_t differ = 0;
     std::string text;
     Json differences = Json::array();
     for (const Checked& one : check_all(sources, args->threads)) {
-      if (one.record != nullptr) ++records;
+      ++(one.record == nullptr ? baselines : records);
       if (one.differences.empty()) continue;
       ++differ;
       text += difference_text(one);
       for (const Json& difference : difference_json(one)) differences.push_back(difference);
     }
+    // The closing line has one form for people and scripts alike. A baseline that differs counts
+    // among those that differ.
     text += fmt::format("{} records, {} differ\n", records, differ);
-    print(args->json
-              ? json_text({{"records", records}, {"differ", differ}, {"differences", differences}})
-              : text);
+    print(args->json ? json_text({{"records", records},
+                                  {"baselines", baselines},
+                                  {"differ", differ},
+                                  {"differences", differences}})
+                     : text);
     return differ == 0 ? exit_fine : exit_finding;
   };
 }

@@ -1,44 +1,37 @@
 #include "cli/options/budget_option.h"
 
-#include <fmt/format.h>
+#include <string>
 
-#include <cmath>
-#include <cstdlib>
-
+#include "cli/text/number.h"
 #include "cli/text/quantity.h"
+#include "sim/base/check.h"
 #include "sim/base/error.h"
 
 namespace rematfuzz::cli {
 
 void add_budget_option(CLI::App& app, BudgetOption& option) {
-  app.add_option("--ratio", option.ratio, "the budget as a fraction of the baseline's peak");
-  app.add_option("--budget", option.bytes, "the budget: bytes, or a number and a unit (1.5GiB)");
+  add_parsed_option(
+      app, "--ratio", [](const std::string& text) { return parse_number(text, 0); },
+      [&option](double ratio) { option.ratio = ratio; },
+      "the budget as a fraction of the baseline's peak, such as 0.3")
+      ->type_name("R");
+  add_parsed_option(
+      app, "--budget", [](const std::string& text) { return parse_bytes(text); },
+      [&option](Bytes bytes) { option.bytes = bytes; },
+      "the budget: bytes, or a number and a unit (1.5GiB, 900MB)")
+      ->type_name("BYTES");
 }
 
-double parse_ratio(const std::string& text) {
-  char* end = nullptr;
-  const double ratio = std::strtod(text.c_str(), &end);
-  const bool starts_right = !text.empty() && (text[0] == '.' || (text[0] >= '0' && text[0] <= '9'));
-  if (!starts_right || *end != '\0' || !std::isfinite(ratio))
-    throw InputError(fmt::format("'{}' is not a ratio: a number from 0 up, such as 0.3", text));
-  return ratio;
+void BudgetOption::require_one() const {
+  if (ratio && bytes) throw InputError("give either --ratio or --budget, not both");
+  if (!ratio && !bytes) throw InputError("give a budget: --ratio R or --budget BYTES");
 }
 
 Budget BudgetOption::resolve(const Baseline& baseline) const {
-  if (ratio.empty() == bytes.empty())
-    throw InputError(ratio.empty() ? "give a budget: --ratio R or --budget BYTES"
-                                   : "give either --ratio or --budget, not both");
-  if (!ratio.empty()) {
-    const double value = parse_ratio(ratio);
-    return {budget_of_ratio(baseline, value), value};
-  }
-  const Bytes budget = parse_bytes(bytes);
+  REMATFUZZ_CHECK(ratio.has_value() != bytes.has_value());
+  if (ratio) return {budget_of_ratio(baseline, *ratio), *ratio};
   const double peak = static_cast<double>(baseline.peak_memory);
-  return {budget, peak > 0 ? static_cast<double>(budget) / peak : 0};
-}
-
-std::string BudgetOption::text() const {
-  return ratio.empty() ? "--budget " + bytes : "--ratio " + ratio;
+  return {*bytes, peak > 0 ? static_cast<double>(*bytes) / peak : 0};
 }
 
 }  // namespace rematfuzz::cli

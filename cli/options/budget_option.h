@@ -2,7 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <string>
+#include <optional>
 
 #include "sim/base/types.h"
 #include "sim/run/baseline.h"
@@ -15,19 +15,16 @@ struct Budget {
 };
 
 struct BudgetOption {
-  std::string ratio;
-  std::string bytes;
+  std::optional<double> ratio;
+  std::optional<Bytes> bytes;
 
-  // Throws InputError if not exactly one is given, or if it cannot be read.
+  // Throws InputError if not exactly one is given.
+  void require_one() const;
+
+  // REQUIRES: exactly one is given.
   Budget resolve(const Baseline& baseline) const;
-
-  // "--ratio 0.3" or "--budget 900MB", as it was given.
-  std::string text() const;
 };
 
 void add_budget_option(CLI::App& app, BudgetOption& option);
-
-// A ratio: a finite number from 0 up. Throws InputError.
-double parse_ratio(const std::string& text);
 
 }  // namespace rematfuzz::cli

@@ -2,24 +2,36 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
+#include "cli/text/number.h"
 #include "sim/base/error.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
 void add_setup_option(CLI::App& app, SetupOption& option) {
   app.add_option("--policy", option.policy, "which storage to evict: a name of 'policies'")
+      ->type_name("NAME")
       ->capture_default_str();
-  app.add_option("--runtime", option.runtime, "a runtime of 'policies'")->capture_default_str();
-  app.add_option(
-      "--overhead-limit", option.overhead_limit,
-      "stop (thrash) when rematerialization passes (limit - 1) x the baseline's compute");
+  app.add_option("--runtime", option.runtime, "a runtime of 'policies'")
+      ->type_name("NAME")
+      ->capture_default_str();
+  add_parsed_option(
+      app, "--overhead-limit", [](const std::string& text) { return parse_number(text, 1); },
+      [&option](double limit) { option.overhead_limit = limit; },
+      "thrash: stop when rematerialization passes (LIMIT - 1) x the baseline's compute")
+      ->type_name("LIMIT");
   app.add_option("--retain", option.retain,
                  "never offer this storage to the policy (id or label; repeatable)")
+      ->type_name("STORAGE")
       ->allow_extra_args(false);
-  app.add_option("--seed", option.seed, "for policies that draw at random")->capture_default_str();
+  add_whole_option(app, "--seed", option.seed, std::uint64_t{0},
+                   std::numeric_limits<std::uint64_t>::max(), "for policies that draw at random")
+      ->type_name("N");
 }
 
 StorageId resolve_storage(const Trace& trace, const std::string& text) {
@@ -29,9 +41,9 @@ StorageId resolve_storage(const Trace& trace, const std::string& text) {
     const StorageId storage = trace.storage_of_root(root);
     if (storage == no_id)
       throw InputError(
-          fmt::format("no storage {}: a storage is named by its root tensor's id, and {}", text,
+          fmt::format("no storage {}: a storage is named by its root tensor's id, and {}", root,
                       root < trace.tensors.size()
-                          ? fmt::format("tensor {} is a view", text)
+                          ? fmt::format("tensor {} is a view", root)
                           : fmt::format("the trace has {} tensors", trace.tensors.size())));
     return storage;
   }
@@ -41,27 +53,35 @@ StorageId resolve_storage(const Trace& trace, const std::string& text) {
     const StorageId storage = trace.tensors[tensor].storage;
     if (found != no_id && found != storage)
       throw InputError(
-          fmt::format("several storages have tensors labelled '{}'; give an id", text));
+          fmt::format("several storages have tensors labelled {}; give an id", quote(text)));
     found = storage;
   }
-  if (found == no_id) throw InputError(fmt::format("no tensor is labelled '{}'", text));
+  if (found == no_id) throw InputError(fmt::format("no tensor is labelled {}", quote(text)));
   return found;
 }
 
+void require_sound(const SetupOption& option) {
+  const PolicyEntry& policy = find_policy(option.policy);
+  require_supported(find_runtime(option.runtime), policy.name, *policy.policy);
+  if (option.overhead_limit &&
+      !(std::isfinite(*option.overhead_limit) && *option.overhead_limit >= 1))
+    throw InputError(
+        fmt::format("the overhead limit is {}; it must be at least 1", *option.overhead_limit));
+}
+
 Setup resolve_setup(const SetupOption& option, const Trace& trace, const Baseline& baseline) {
+  require_sound(option);
   Setup setup;
   setup.policy = &find_policy(option.policy);
   setup.runtime = &find_runtime(option.runtime);
-  require_supported(*setup.runtime, setup.policy->name, *setup.policy->policy);
   setup.overhead_limit = option.overhead_limit;
-  if (option.overhead_limit) {
-    const double limit = *option.overhead_limit;
-    if (!std::isfinite(limit) || limit < 1)
-      throw InputError(fmt::format("the overhead limit is {}; it must be at least 1", limit));
-    setup.simulator.remat_limit = remat_limit(baseline, limit);
+  if (option.overhead_limit)
+    setup.simulator.remat_limit = remat_limit(baseline, *option.overhead_limit);
+  std::vector<StorageId>& retained = setup.simulator.retained;
+  for (const std::string& text : option.retain) {
+    const StorageId storage = resolve_storage(trace, text);
+    if (std::ranges::find(retained, storage) == retained.end()) retained.push_back(storage);
   }
-  for (const std::string& text : option.retain)
-    setup.simulator.retained.push_back(resolve_storage(trace, text));
   setup.seed = option.seed;
   return setup;
 }

@@ -39,8 +39,11 @@ struct Setup {
                 const std::function<void(std::size_t)>& on_step = {}) const;
 };
 
-// Throws InputError: an unknown name, a limit below 1, a retained storage that is not there, a
-// runtime that does not serve the policy.
+// What can be told without a trace. Throws InputError: an unknown name, a limit below 1, a runtime
+// that does not serve the policy.
+void require_sound(const SetupOption& option);
+
+// Throws InputError as require_sound does, and for a retained storage that is not there.
 Setup resolve_setup(const SetupOption& option, const Trace& trace, const Baseline& baseline);
 
 // The storage that people name by its root tensor's id or by a tensor's label. Throws InputError.

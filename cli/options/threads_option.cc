@@ -4,6 +4,8 @@
 
 #include <cstddef>
 
+#include "cli/text/number.h"
+
 namespace rematfuzz::cli {
 
 struct ThreadLimit::Control {
@@ -12,9 +14,9 @@ struct ThreadLimit::Control {
 
 void add_threads_option(CLI::App& app, int& threads) {
   constexpr int most = 1024;
-  app.add_option("--threads", threads, "at most so many threads (0: one for each core)")
-      ->check(CLI::Range(0, most))
-      ->capture_default_str();
+  add_whole_option(app, "--threads", threads, 0, most,
+                   "at most so many threads (0: one for each core)")
+      ->type_name("N");
 }
 
 ThreadLimit::ThreadLimit(int threads) {

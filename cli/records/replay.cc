@@ -26,6 +26,21 @@ T field(const json& fields, const char* name, bool (json::*is_kind)() const noex
   return found->get<T>();
 }
 
+Bytes budget_field(const json& fields) {
+  const json budget = field<json>(fields, "budget", &json::is_number_integer);
+  // Kept as unsigned where it is not negative.
+  if (!budget.is_number_unsigned() || budget.get<std::uint64_t>() > std::uint64_t{unlimited})
+    throw InputError(
+        fmt::format("field 'budget' is {}, which is no amount of memory", budget.dump()));
+  return budget.get<Bytes>();
+}
+
+double ratio_field(const json& fields) {
+  const auto ratio = field<double>(fields, "ratio", &json::is_number);
+  if (ratio < 0) throw InputError(fmt::format("field 'ratio' is {}, below 0", ratio));
+  return ratio;
+}
+
 std::vector<Difference> replay(const json& fields, const LoadedTrace& trace) {
   SetupOption option;
   option.policy = field<std::string>(fields, "heuristic", &json::is_string);
@@ -35,15 +50,15 @@ std::vector<Difference> replay(const json& fields, const LoadedTrace& trace) {
   if (fields.contains("seed"))
     option.seed = field<std::uint64_t>(fields, "seed", &json::is_number_unsigned);
   const Setup setup = resolve_setup(option, trace.trace, trace.baseline);
-  const Budget budget{field<Bytes>(fields, "budget", &json::is_number_integer), 0};
+  const Budget budget{budget_field(fields), 0};
   const RunResult result = setup.run(trace.trace, budget.bytes);
 
   std::vector<Difference> differences;
   const Json ours = run_json(trace, setup, budget, result);
   for (const auto& [name, expected] : fields.items()) {
     if (name == "ratio") {
-      const double ratio = field<double>(fields, "ratio", &json::is_number);
-      compare(fields["budget"], budget_of_ratio(trace.baseline, ratio), "budget", differences);
+      compare(fields["budget"], budget_of_ratio(trace.baseline, ratio_field(fields)), "budget",
+              differences);
     } else if (name == "eviction_sequence") {
       compare(expected, result.eviction_sequence, name, differences);
     } else if (name != "trace" && name != "overhead_limit" && ours.contains(name)) {

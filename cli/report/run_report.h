@@ -21,6 +21,13 @@ Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget
 
 Style style_of(Outcome outcome);
 
+// "DTR on RuntimeV2EagerOptimized", and what else is asked for: "..., overhead limit 2, retaining
+// 612, seed 5".
+std::string setup_text(const Setup& setup, const Trace& trace);
+
+// The same as options of a command: "--policy DTR --runtime RuntimeV2EagerOptimized".
+std::string setup_options(const Setup& setup, const Trace& trace);
+
 // "2.2234", or "-" for a run that did not complete.
 std::string overhead_text(const Baseline& baseline, const RunResult& result);
 

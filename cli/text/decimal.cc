@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "sim/base/error.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
@@ -36,19 +37,23 @@ double Decimal::nearest() const { return std::strtod(text().c_str(), nullptr); }
 Decimal parse_decimal(std::string_view text) {
   Decimal value;
   int digits = 0;
+  bool empty = true;
   bool point = false;
   for (const char c : text) {
     if (c == '.' && !point) {
       point = true;
       continue;
     }
-    if (!is_digit(c) || ++digits > most_digits)
-      throw InputError(fmt::format(
-          "'{}' is not a decimal number of at most {} digits, such as 0.25", text, most_digits));
+    // Zeros in front of a number are none of its digits.
+    if (point || c != '0' || value.units > 0) ++digits;
+    if (!is_digit(c) || digits > most_digits)
+      throw InputError(fmt::format("{} is not a decimal number of at most {} digits, such as 0.25",
+                                   quote(text), most_digits));
     value.units = value.units * 10 + (c - '0');
     if (point) ++value.decimals;
+    empty = false;
   }
-  if (digits == 0) throw InputError(fmt::format("'{}' is not a decimal number", text));
+  if (empty) throw InputError(fmt::format("{} is not a decimal number, such as 0.25", quote(text)));
   return value;
 }
 

@@ -20,7 +20,8 @@ struct Decimal {
   double nearest() const;    // the double nearest to it
 };
 
-// Digits, optionally with a point and more digits; up to 15 significant ones. Throws InputError.
+// Digits, optionally with a point and more digits; up to 15, not counting zeros in front. Throws
+// InputError.
 Decimal parse_decimal(std::string_view text);
 
 // from, from + step, ..., up to and including `to`, all with the same number of decimals.

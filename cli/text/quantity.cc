@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <span>
 
 #include "sim/base/error.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
@@ -39,13 +40,13 @@ std::string lower(std::string_view text) {
   return lowered;
 }
 
-// value with about four significant digits and no trailing zeros.
-std::string short_number(double value) {
-  const int decimals = value >= 100 ? 1 : value >= 10 ? 2 : 3;
-  std::string text = fmt::format("{:.{}f}", value, decimals);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
+// In the largest unit of which there is at least one, after rounding. The first unit has no parts.
+std::string in_units(double value, double step, std::span<const char* const> names) {
+  constexpr double rounds_up = 0.05;
+  std::size_t unit = 0;
+  for (; value >= step - rounds_up && unit + 1 < names.size(); ++unit) value /= step;
+  const int decimals = unit == 0 ? 0 : value >= 100 ? 1 : value >= 10 ? 2 : 3;
+  return fmt::format("{:.{}f} {}", value, decimals, names[unit]);
 }
 
 }  // namespace
@@ -53,8 +54,8 @@ std::string short_number(double value) {
 Bytes parse_bytes(std::string_view text) {
   const auto fail = [&](std::string_view why) {
     return InputError(fmt::format(
-        "'{}' is not an amount of memory ({}); write bytes, or a number and a unit: 1.5GiB, 900MB",
-        text, why));
+        "{} is not an amount of memory ({}); write bytes, or a number and a unit: 1.5GiB, 900MB",
+        quote(text), why));
   };
   constexpr std::size_t most_digits = 19;
   Int128 number = 0;
@@ -75,18 +76,15 @@ Bytes parse_bytes(std::string_view text) {
   while (at < text.size() && text[at] == ' ') ++at;
   const std::string name = lower(text.substr(at));
   const auto unit = std::ranges::find(units, name, &Unit::name);
-  if (unit == units.end()) throw fail(fmt::format("unknown unit '{}'", text.substr(at)));
+  if (unit == units.end()) throw fail(fmt::format("unknown unit {}", quote(text.substr(at))));
   const Int128 bytes = number * unit->bytes / scale;
-  if (bytes > unlimited) throw fail("over 2^63 bytes");
+  if (bytes > unlimited) throw fail("2^63 bytes or more");
   return static_cast<Bytes>(bytes);
 }
 
 std::string show_bytes(Bytes bytes) {
-  constexpr std::array names{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  auto value = static_cast<double>(bytes);
-  std::size_t unit = 0;
-  for (; std::abs(value) >= 1024 && unit + 1 < names.size(); ++unit) value /= 1024;
-  return fmt::format("{} {}", short_number(value), names[unit]);
+  static constexpr std::array names{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  return in_units(static_cast<double>(bytes), 1024, names);
 }
 
 std::string show_count(std::uint64_t count) {
@@ -96,11 +94,8 @@ std::string show_count(std::uint64_t count) {
 }
 
 std::string show_time(Nanos time) {
-  constexpr std::array names{"ns", "us", "ms", "s"};
-  auto value = static_cast<double>(time);
-  std::size_t unit = 0;
-  for (; std::abs(value) >= 1000 && unit + 1 < names.size(); ++unit) value /= 1000;
-  return fmt::format("{} {}", short_number(value), names[unit]);
+  static constexpr std::array names{"ns", "us", "ms", "s"};
+  return in_units(static_cast<double>(time), 1000, names);
 }
 
 }  // namespace rematfuzz::cli

@@ -12,13 +12,13 @@ namespace rematfuzz::cli {
 // rounded down. Throws InputError, naming the text and what is wrong with it.
 Bytes parse_bytes(std::string_view text);
 
-// "1.46 GiB": at most four significant digits, for reading.
+// "1.460 GiB": about four significant digits, as many for all amounts of a size, for reading.
 std::string show_bytes(Bytes bytes);
 
 // "1,016,179,094".
 std::string show_count(std::uint64_t count);
 
-// "648.9 ms": at most four significant digits, for reading.
+// "648.9 ms": likewise.
 std::string show_time(Nanos time);
 
 }  // namespace rematfuzz::cli

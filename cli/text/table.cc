@@ -28,6 +28,7 @@ std::string Table::text() const {
       if (c > 0) text += "  ";
       text += padded(row[c], widths[c], aligns_[c], c + 1 == row.size());
     }
+    text.erase(text.find_last_not_of(' ') + 1);  // of cells that are empty
     text += '\n';
   };
   if (!heading_.empty()) {

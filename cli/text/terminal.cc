@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <stdexcept>
+#include <system_error>
+
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
@@ -30,13 +33,17 @@ std::string paint(std::string_view text, Style style) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
+InputError stdout_error() {
+  return InputError("<stdout>: cannot be written: " + std::generic_category().message(errno));
+}
+
 void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-    throw std::runtime_error("cannot write to standard output");
+    throw stdout_error();
 }
 
 void note(std::string_view text) {
-  const std::string line = fmt::format("rematfuzz: {}\n", text);
+  const std::string line = fmt::format("rematfuzz: {}\n", printable(text));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "sim/base/error.h"
+
 namespace rematfuzz::cli {
 
 bool stdout_is_terminal();
@@ -14,10 +16,13 @@ enum class Style { plain, good, bad, warning, strong };
 // The text in colour, where standard output is a terminal and NO_COLOR is not set.
 std::string paint(std::string_view text, Style style);
 
-// Writes to standard output. Throws std::runtime_error if that fails.
+// That standard output cannot be written to, with errno's reason: as bad as any other output file.
+InputError stdout_error();
+
+// Writes to standard output. Throws stdout_error() if that fails.
 void print(std::string_view text);
 
-// Writes one line "rematfuzz: TEXT" to standard error.
+// Writes one line "rematfuzz: TEXT" to standard error, with escapes for what is not printable.
 void note(std::string_view text);
 
 }  // namespace rematfuzz::cli
