@@ -19,8 +19,7 @@ std::string eviction_sha1(const std::vector<TensorId>& sequence) {
   std::array<std::uint8_t, shown_bytes> digest{};
   sha1_digest(&context, digest.size(), digest.data());
   std::string hex;
-  for (const std::uint8_t byte : digest)
-    fmt::format_to(std::back_inserter(hex), "{:02x}", byte);
+  for (const std::uint8_t byte : digest) fmt::format_to(std::back_inserter(hex), "{:02x}", byte);
   return hex;
 }
 
