@@ -1,6 +1,8 @@
 // run: simulate a trace at one budget.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -32,11 +34,9 @@ std::string next_step(const LoadedTrace& trace, const Setup& setup, double ratio
   std::string grid = "--from 0.1 --to 1 --step 0.1";
   if (ratio >= smallest && ratio < 1) {
     // A tenth of the ratio to either side, in steps of at most a hundredth of it.
-    int decimals = 3;
-    double step = 0.001;
-    for (; step > ratio * 0.01; step /= 10) ++decimals;
+    const int decimals = std::max(3, static_cast<int>(std::ceil(2 - std::log10(ratio))));
     grid = fmt::format("--from {:.{}f} --to {:.{}f} --step {:.{}f}", ratio * 0.9, decimals,
-                       ratio * 1.1, decimals, step, decimals);
+                       ratio * 1.1, decimals, std::pow(10, -decimals), decimals);
   }
   return fmt::format("\nnext: rematfuzz sweep {} {} {}\n", shell_word(trace.path), grid,
                      setup_options(setup, trace.trace));

@@ -47,7 +47,8 @@ TEST_F(PoliciesTest, EveryNameRunsWhereTheTableSaysSo) {
     EXPECT_EQ(result["policy"], policy["name"]);
     const Finished plain = run({"run", golden_log, "--ratio", "0.7", "--policy", policy["name"],
                                 "--runtime", "RuntimeV2"});
-    EXPECT_EQ(plain.exit_code, policy["maintains"] == "" ? 0 : 2) << policy["name"];
+    EXPECT_EQ(plain.exit_code, policy["maintains"].get<std::string>().empty() ? 0 : 2)
+        << policy["name"];
   }
 }
 

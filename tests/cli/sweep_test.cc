@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <string>
 #include <vector>
@@ -171,8 +172,7 @@ TEST_F(SweepTest, FindsTheHoleOfResnet) {
         thousandths < 98 || (thousandths >= 102 && thousandths <= 106) ? "oom" : "pass";
   std::map<std::string, std::string> got;
   for (const auto& point : json(sweep(trace, "0.095", "0.11", "0.001")))
-    got[std::to_string(static_cast<int>(point["ratio"].get<double>() * 1000 + 0.5))] =
-        point["result"];
+    got[std::to_string(std::lround(point["ratio"].get<double>() * 1000))] = point["result"];
   EXPECT_EQ(got, expected);
 }
 
