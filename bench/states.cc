@@ -39,7 +39,7 @@ void copy(benchmark::State& state, const State& from) {
 }
 
 void compare(benchmark::State& state, const State& from) {
-  const State other = from;
+  const State other = from;  // NOLINT(performance-unnecessary-copy-initialization)
   for (auto _ : state) benchmark::DoNotOptimize(other == from);
 }
 

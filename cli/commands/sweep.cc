@@ -1,6 +1,5 @@
 // sweep: simulate a trace at a grid of ratios.
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <memory>
 #include <string>
@@ -20,6 +19,7 @@
 #include "cli/text/quantity.h"
 #include "cli/text/shell_word.h"
 #include "cli/text/table.h"
+#include "cli/threads/parallel_for.h"
 #include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
@@ -56,8 +56,7 @@ std::vector<Point> simulate(const Args& args, const std::vector<Decimal>& grid,
                             const LoadedTrace& trace, const Setup& setup) {
   std::vector<Point> points(grid.size());
   ProgressBar progress("sweep", grid.size());
-  const ThreadLimit limit(args.threads);
-  tbb::parallel_for(std::size_t{0}, grid.size(), [&](std::size_t i) {
+  parallel_for(grid.size(), args.threads, [&](std::size_t i) {
     const double ratio = grid[i].nearest();
     const Budget budget{budget_of_ratio(trace.baseline, ratio), ratio};
     RunResult result = setup.run(trace.trace, budget.bytes);

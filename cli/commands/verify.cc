@@ -1,6 +1,5 @@
 // verify: replay reference records and print what differs.
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <filesystem>
 #include <iterator>
@@ -17,6 +16,7 @@
 #include "cli/records/replay.h"
 #include "cli/report/run_report.h"
 #include "cli/text/progress.h"
+#include "cli/threads/parallel_for.h"
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
 
@@ -72,8 +72,7 @@ std::vector<Checked> check_all(const std::vector<Source>& sources, int threads) 
     for (const Record& record : source.file.records) checked.push_back({&source, &record, {}});
   }
   ProgressBar progress("verify", checked.size());
-  const ThreadLimit limit(threads);
-  tbb::parallel_for(std::size_t{0}, checked.size(), [&](std::size_t i) {
+  parallel_for(checked.size(), threads, [&](std::size_t i) {
     Checked& one = checked[i];
     if (one.record != nullptr)
       one.differences = replay_record(one.source->file, *one.record, one.source->trace);

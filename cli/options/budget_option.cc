@@ -28,10 +28,11 @@ void BudgetOption::require_one() const {
 }
 
 Budget BudgetOption::resolve(const Baseline& baseline) const {
-  REMATFUZZ_CHECK(ratio.has_value() != bytes.has_value());
   if (ratio) return {budget_of_ratio(baseline, *ratio), *ratio};
+  REMATFUZZ_CHECK(bytes.has_value());
+  const Bytes budget = bytes.value_or(0);
   const double peak = static_cast<double>(baseline.peak_memory);
-  return {*bytes, peak > 0 ? static_cast<double>(*bytes) / peak : 0};
+  return {budget, peak > 0 ? static_cast<double>(budget) / peak : 0};
 }
 
 }  // namespace rematfuzz::cli

@@ -63,10 +63,9 @@ StorageId resolve_storage(const Trace& trace, const std::string& text) {
 void require_sound(const SetupOption& option) {
   const PolicyEntry& policy = find_policy(option.policy);
   require_supported(find_runtime(option.runtime), policy.name, *policy.policy);
-  if (option.overhead_limit &&
-      !(std::isfinite(*option.overhead_limit) && *option.overhead_limit >= 1))
-    throw InputError(
-        fmt::format("the overhead limit is {}; it must be at least 1", *option.overhead_limit));
+  const double limit = option.overhead_limit.value_or(1);
+  if (!std::isfinite(limit) || limit < 1)
+    throw InputError(fmt::format("the overhead limit is {}; it must be at least 1", limit));
 }
 
 Setup resolve_setup(const SetupOption& option, const Trace& trace, const Baseline& baseline) {

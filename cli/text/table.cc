@@ -33,6 +33,7 @@ std::string Table::text() const {
   };
   if (!heading_.empty()) {
     std::vector<Cell> cells;
+    cells.reserve(heading_.size());
     for (const std::string& name : heading_) cells.push_back({name, Style::strong});
     add_row(cells);
   }

@@ -71,7 +71,7 @@ TEST(Classes, JoiningWhatIsTogetherChangesNothing) {
 // c joins a and b; what becomes material leaves, and does not split what it joined.
 TEST(Classes, RemovingTakesTheValueOutAndLeavesTheOthersTogether) {
   Classes classes(3);
-  for (StorageId s = 0; s < 3; ++s) classes.add(s, 10 * (s + 1));
+  for (StorageId s = 0; s < 3; ++s) classes.add(s, Nanos{10} * (s + 1));
   classes.join(0, 2);
   classes.join(2, 1);
   classes.remove(2, 30);

@@ -64,10 +64,12 @@ std::vector<Walk> joint(const Graph& graph, JointWalk& walker, Direction directi
   std::vector<WordSet> interior(bases.size(), word_set_of({1}));  // are overwritten
   std::vector<WordSet> frontier(bases.size(), word_set_of({2}));
   std::vector<JointWalk::Found> found;
+  found.reserve(bases.size());
   for (std::size_t i = 0; i < bases.size(); ++i)
     found.push_back({.interior = &interior[i], .frontier = &frontier[i]});
   walker.walk(graph.trace, graph.position, graph.material, direction, bases, found);
   std::vector<Walk> walks;
+  walks.reserve(bases.size());
   for (std::size_t i = 0; i < bases.size(); ++i)
     walks.push_back({ids_of(interior[i]), ids_of(frontier[i]), found[i].sum, found[i].accesses});
   return walks;

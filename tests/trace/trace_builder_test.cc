@@ -300,6 +300,7 @@ TEST(TraceBuilder, NeighborsAreInTheOrderOfCalls) {
 TEST(TraceBuilder, RefusesMultiplicitiesThatAreTooLarge) {
   constexpr std::size_t many = std::size_t{1} << 16;
   std::vector<OutputSpec> views;
+  views.reserve(many);
   for (std::size_t i = 0; i < many; ++i) views.push_back({"v" + std::to_string(i), 0, 0});
   EXPECT_EQ(message_of({constant("x", 1), call(Names(many, "x"), views)}),
             "a call takes one storage more than 2^32 - 2 times");
