@@ -23,16 +23,9 @@ struct Args {
 };
 
 Json info_json(const LoadedTrace& trace) {
-  const Baseline& baseline = trace.baseline;
   Json json;
   json["trace"] = trace.name;
-  json["peak_memory"] = baseline.peak_memory;
-  json["model_compute"] = baseline.model_compute;
-  json["constant_memory"] = baseline.constant_memory;
-  json["bottleneck_memory"] = baseline.bottleneck_memory;
-  json["ops"] = baseline.ops;
-  json["tensors"] = baseline.tensors;
-  json["storages"] = baseline.storages;
+  json.update(baseline_json(trace.baseline));
   return json;
 }
 

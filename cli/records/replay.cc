@@ -71,14 +71,7 @@ std::vector<Difference> replay(const json& fields, const LoadedTrace& trace) {
 }  // namespace
 
 std::vector<Difference> check_baseline(const RecordFile& file, const LoadedTrace& trace) {
-  const Baseline& b = trace.baseline;
-  const json ours{{"peak_memory", b.peak_memory},
-                  {"model_compute", b.model_compute},
-                  {"constant_memory", b.constant_memory},
-                  {"bottleneck_memory", b.bottleneck_memory},
-                  {"ops", b.ops},
-                  {"tensors", b.tensors},
-                  {"storages", b.storages}};
+  const json ours = baseline_json(trace.baseline);
   std::vector<Difference> differences;
   for (const auto& [name, expected] : file.baseline.items())
     if (ours.contains(name)) compare(expected, ours[name], name, differences);

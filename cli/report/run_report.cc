@@ -37,6 +37,18 @@ Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget
   return json;
 }
 
+Json baseline_json(const Baseline& baseline) {
+  Json json;
+  json["peak_memory"] = baseline.peak_memory;
+  json["model_compute"] = baseline.model_compute;
+  json["constant_memory"] = baseline.constant_memory;
+  json["bottleneck_memory"] = baseline.bottleneck_memory;
+  json["ops"] = baseline.ops;
+  json["tensors"] = baseline.tensors;
+  json["storages"] = baseline.storages;
+  return json;
+}
+
 Style style_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::pass:

@@ -19,6 +19,9 @@ using Json = nlohmann::ordered_json;
 Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
               const RunResult& result);
 
+// The quantities of a baseline under the names that records have for them.
+Json baseline_json(const Baseline& baseline);
+
 Style style_of(Outcome outcome);
 
 // "DTR on RuntimeV2EagerOptimized", and what else is asked for: "..., overhead limit 2, retaining
