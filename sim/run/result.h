@@ -41,6 +41,11 @@ struct RunResult {
   std::uint64_t evictions = 0;
   std::uint64_t evicted_storages = 0;
   std::vector<TensorId> eviction_sequence;  // root tensor ids, in order
+  // The smallest memory + need that did not fit; unlimited: all did. The run is the same at all
+  // budgets from peak_memory to below this.
+  Bytes smallest_refused = unlimited;
+  // Decisions taken on a neighbourhood sum that differs from a fresh walk of the definition.
+  std::uint64_t drift_decisions = 0;
 
   bool operator==(const RunResult&) const = default;
 };

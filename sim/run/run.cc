@@ -9,7 +9,7 @@ Outcome run_step(Simulator& simulator, Progress& run, Bytes budget) {
   simulator.begin_step();
   simulator.enter_step(run);
   while (simulator.advance(run)) {
-    while (simulator.request(run.state) > budget) {
+    while (!simulator.fits(run, budget)) {
       if (run.state.pool.empty()) return Outcome::oom;
       simulator.evict_chosen(run);
     }
@@ -48,6 +48,8 @@ RunResult make_result(const Trace& trace, Outcome outcome, const Progress& progr
   result.constant_memory = tally.constant_memory;
   result.heuristic_evals = tally.evaluations;
   result.heuristic_accesses = tally.accesses();
+  result.smallest_refused = tally.smallest_refused;
+  result.drift_decisions = tally.drift_decisions;
   result.evictions = tally.evictions.size();
   result.evicted_storages = tally.evicted_storages;
   result.eviction_sequence.reserve(tally.evictions.size());

@@ -7,7 +7,7 @@
 //
 // The order of calls, for each step of the program:
 //   begin_step(); for each state: enter_step(state);
-//     while (advance(state)) { while (request(state) > budget) evict_chosen(state) or stop: oom;
+//     while (advance(state)) { while (!fits(state, budget)) evict_chosen(state) or stop: oom;
 //                              compute(state); }          // stop: thrash, if exceeds_limit()
 //     leave_step(state)
 //   end_step().
@@ -63,6 +63,13 @@ class Simulator {
 
   // What memory would be with the ready call's outputs. REQUIRES: advance() returned true.
   Bytes request(const State& state) const { return state.memory + ready_call(state).need; }
+  // Whether that is within the budget; a refusal is noted in the run's tally.
+  bool fits(Progress& run, Bytes budget) const {
+    const Bytes bytes = request(run.state);
+    if (bytes <= budget) return true;
+    if (bytes < run.tally.smallest_refused) run.tally.smallest_refused = bytes;
+    return false;
+  }
   const Call& ready_call(const State& state) const {
     return trace_.calls[trace_.tensors[state.frames.back().target].call];
   }

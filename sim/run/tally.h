@@ -16,6 +16,8 @@ struct Tally {
   Nanos model_compute = 0;
   Nanos remat_compute = 0;
   Bytes peak_memory = 0;
+  Bytes smallest_refused = unlimited;
+  std::uint64_t drift_decisions = 0;
   Bytes bottleneck_memory = 0;  // over completed materializations: outputs plus arguments
   Bytes constant_memory = 0;
   std::uint64_t evaluations = 0;

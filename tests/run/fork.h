@@ -25,7 +25,7 @@ class Fork {
 
   // Takes the decision, and goes on to the next one.
   void act() {
-    if (simulator_.request(run_.state) > budget_) {
+    if (!simulator_.fits(run_, budget_)) {
       if (run_.state.pool.empty())
         end(Outcome::oom);
       else

@@ -30,7 +30,7 @@ class Stepper {
     simulator_.begin_step();
     simulator_.enter_step(run_);
     while (simulator_.advance(run_)) {
-      while (simulator_.request(run_.state) > budget_) {
+      while (!simulator_.fits(run_, budget_)) {
         if (run_.state.pool.empty()) {
           outcome_ = Outcome::oom;
           return *this;

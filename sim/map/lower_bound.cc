@@ -1,0 +1,82 @@
+#include "sim/map/lower_bound.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "sim/state/position.h"
+
+namespace rematfuzz {
+
+namespace {
+
+class Bound {
+ public:
+  Bound(const Trace& trace, const Runtime& runtime)
+      : trace_(trace),
+        runtime_(runtime),
+        position_(trace),
+        pinned_(trace.storages.size(), 0),
+        counted_for_(trace.storages.size(), no_id) {}
+
+  Bytes find() {
+    for (const Step& step : trace_.steps) take(step);
+    return bound_;
+  }
+
+ private:
+  void take(const Step& step) {
+    if (step.kind == StepKind::call) return compute(step.index);
+    const StorageId storage = trace_.tensors[step.index].storage;
+    switch (step.kind) {
+      case StepKind::call:
+        break;
+      case StepKind::pin:
+        if (pinned_[storage] == 0) pinned_bytes_ += trace_.storages[storage].size;
+        pinned_[storage] = 1;
+        bound_ = std::max(bound_, pinned_bytes_);
+        break;
+      case StepKind::get:
+        position_.add_reference(storage);
+        break;
+      case StepKind::release:
+        position_.drop_reference(storage);
+        if (runtime_.banishes && position_.external(storage) == 0) unpin(storage);
+        break;
+    }
+  }
+
+  // Before a call computes, all its arguments are locked.
+  void compute(CallId id) {
+    position_.create(trace_, id);
+    Bytes bytes = pinned_bytes_ + trace_.calls[id].need;
+    for (const TensorId arg : trace_.args_of(id)) {
+      const StorageId storage = trace_.tensors[arg].storage;
+      if (pinned_[storage] != 0 || counted_for_[storage] == id) continue;
+      counted_for_[storage] = id;
+      bytes += trace_.storages[storage].size;
+    }
+    bound_ = std::max(bound_, bytes);
+  }
+
+  // Banishing can evict what is pinned.
+  void unpin(StorageId storage) {
+    if (pinned_[storage] != 0) pinned_bytes_ -= trace_.storages[storage].size;
+    pinned_[storage] = 0;
+  }
+
+  const Trace& trace_;
+  const Runtime& runtime_;
+  Position position_;
+  std::vector<std::uint8_t> pinned_;
+  std::vector<CallId> counted_for_;
+  Bytes pinned_bytes_ = 0;
+  Bytes bound_ = 0;
+};
+
+}  // namespace
+
+Bytes smallest_possible_budget(const Trace& trace, const Runtime& runtime) {
+  return Bound(trace, runtime).find();
+}
+
+}  // namespace rematfuzz
