@@ -5,7 +5,11 @@
 // decides, and hand an object of it to the simulator.
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "sim/base/types.h"
 #include "sim/policy/score.h"
@@ -15,6 +19,13 @@ namespace rematfuzz {
 
 // What the runtime must maintain for a policy.
 enum class Structure : std::uint8_t { none, regions, classes };
+
+// Which access times a policy reads.
+enum class AccessUse : std::uint8_t {
+  none,
+  candidates,    // of storages in the pool
+  neighborhood,  // of any storage
+};
 
 class Policy {
  public:
@@ -28,6 +39,11 @@ class Policy {
   virtual StorageId choose(PolicyView& view) const = 0;
 
   virtual Structure structure() const { return Structure::none; }
+  // For a policy of Structure::regions: whether it reads forward_sum() or reverse_sum().
+  virtual bool reads_sum(Direction /*direction*/) const { return true; }
+  // Runs that differ in nothing else that a policy reads are recognized as equal, so the less it
+  // reads, the faster a map of it is.
+  virtual AccessUse reads_accesses() const { return AccessUse::neighborhood; }
   // Draws from view.random(), so that a run depends on the seed.
   virtual bool randomized() const { return false; }
   // Whether runs fall into budget regimes: true unless the policy reads the budget in some way of
@@ -35,15 +51,33 @@ class Policy {
   virtual bool has_regimes() const { return true; }
 };
 
+// Shows a policy lower bounds in place of the sums of neighbourhoods.
+class BoundView {
+ public:
+  explicit BoundView(const PolicyView& view) : view_(view) {}
+
+  Bytes size(StorageId storage) const { return view_.size(storage); }
+  Nanos compute(StorageId storage) const { return view_.compute(storage); }
+  Nanos staleness(StorageId storage) const { return view_.staleness(storage); }
+  Nanos forward_sum(StorageId storage) const { return view_.forward_bound(storage); }
+  Nanos reverse_sum(StorageId storage) const { return view_.reverse_bound(storage); }
+
+ private:
+  const PolicyView& view_;
+};
+
 // Chooses the last storage with the smallest score; stops at the first score of exactly 0.
 //
-// `Scorer` has a static score(PolicyView&, StorageId) that returns a Quotient or a std::int64_t,
-// and a constant `structure`.
+// `Scorer` has a static score(view, StorageId) that returns a Quotient or a std::int64_t, and the
+// constants `structure` and `accesses`; optionally `reads_forward`, `reads_reverse` (true where
+// they are absent). With Structure::regions, score() is a template that takes any view with the
+// functions of BoundView, and grows with the sums.
 template <class Scorer>
 class ScoringPolicy final : public Policy {
  public:
   StorageId choose(PolicyView& view) const override {
-    using Score = decltype(Scorer::score(view, StorageId{}));
+    if constexpr (Scorer::structure == Structure::regions)
+      if (view.sums_are_lazy()) return choose_by_bounds(view);
     Smallest<Score> smallest;
     StorageId best = no_id;
     for (const StorageId storage : view.slots()) {
@@ -57,6 +91,69 @@ class ScoringPolicy final : public Policy {
   }
 
   Structure structure() const override { return Scorer::structure; }
+  bool reads_sum(Direction direction) const override {
+    if (direction == Direction::forward) {
+      if constexpr (requires { Scorer::reads_forward; }) return Scorer::reads_forward;
+    } else {
+      if constexpr (requires { Scorer::reads_reverse; }) return Scorer::reads_reverse;
+    }
+    return true;
+  }
+  AccessUse reads_accesses() const override { return Scorer::accesses; }
+
+ private:
+  using Score = decltype(Scorer::score(std::declval<PolicyView&>(), StorageId{}));
+
+  // The same choice, and the same count of evaluations. A sum can be slow to find, a bound of it is
+  // at hand: what cannot be the smallest by its bound is not looked at.
+  static StorageId choose_by_bounds(PolicyView& view) {
+    const std::span<const StorageId> slots = view.slots();
+    const std::size_t promising = find_bounds(view);
+    const std::vector<double>& bounds = view.bounds();
+    double limit = above(Scorer::score(view, slots[promising]));
+    Smallest<Score> smallest;
+    StorageId best = no_id;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i] == no_id || bounds[i] > limit) continue;
+      const Score score = Scorer::score(view, slots[i]);
+      if (smallest.admit(score)) {
+        best = slots[i];
+        limit = std::min(limit, above(score));
+      }
+      if (is_zero(score)) {
+        view.count_evaluations(candidates_in(slots.first(i + 1)));
+        return best;
+      }
+    }
+    view.count_evaluations(view.candidates());
+    return best;
+  }
+
+  // Of all slots (of holes: anything). The slot with the smallest one.
+  static std::size_t find_bounds(PolicyView& view) {
+    const std::span<const StorageId> slots = view.slots();
+    std::vector<double>& bounds = view.bounds();
+    bounds.resize(slots.size());
+    const BoundView bounded(view);
+    std::size_t promising = slots.size();
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i] == no_id) continue;
+      bounds[i] = approximate(Scorer::score(bounded, slots[i]));
+      if (promising == slots.size() || bounds[i] < bounds[promising]) promising = i;
+    }
+    return promising;
+  }
+
+  // More than the plain value of any bound of a score that is not larger.
+  static double above(const Score& score) {
+    const double value = approximate(score);
+    return value + value * 0x1p-48;
+  }
+
+  static std::uint64_t candidates_in(std::span<const StorageId> slots) {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(slots, [](StorageId storage) { return storage != no_id; }));
+  }
 };
 
 }  // namespace rematfuzz

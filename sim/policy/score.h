@@ -28,6 +28,15 @@ inline bool is_zero(const Quotient& quotient) {
 }
 inline bool is_zero(std::int64_t cost) { return cost == 0; }
 
+// A double within 2.5 units in the last place of the exact value: three conversions, a product, a
+// division.
+inline double approximate(const Quotient& quotient) {
+  if (quotient.infinite()) return std::numeric_limits<double>::infinity();
+  return static_cast<double>(quotient.numerator) /
+         (static_cast<double>(quotient.denominator) * static_cast<double>(quotient.factor));
+}
+inline double approximate(std::int64_t cost) { return static_cast<double>(cost); }
+
 // The smallest score so far; starts at +infinity.
 template <class Score>
 class Smallest;
@@ -49,8 +58,7 @@ class Smallest<std::int64_t> {
 };
 
 // Exact rounding is slow where products pass 2^53. It is needed only where two quotients are nearly
-// equal: the plain double value of a quotient is within 2.5 units in the last place of the exact
-// one (three conversions, a product, a division), so outside a margin of 2^-49 it decides.
+// equal: outside a margin of 2^-49 the approximate value decides.
 template <>
 class Smallest<Quotient> {
  public:
@@ -69,12 +77,6 @@ class Smallest<Quotient> {
  private:
   static constexpr double relative_margin = 0x1p-49;
   static constexpr double infinity = std::numeric_limits<double>::infinity();
-
-  static double approximate(const Quotient& quotient) {
-    if (quotient.infinite()) return infinity;
-    return static_cast<double>(quotient.numerator) /
-           (static_cast<double>(quotient.denominator) * static_cast<double>(quotient.factor));
-  }
 
   Quotient best_{.numerator = 0, .denominator = 0, .factor = 0};
   double above_ = infinity;

@@ -17,15 +17,20 @@ class PolicyView {
  public:
   // Memory that looking needs; one for all views of a thread.
   struct Scratch {
-    explicit Scratch(std::size_t storages) : walker(storages), members(storages) {}
+    explicit Scratch(std::size_t storages)
+        : walker(storages), region_walk(storages), members(storages) {}
     Walker walker;
+    RegionWalk region_walk;
     ScratchSet members;
     WordSet unused;
     std::vector<Classes::Node> roots;
+    std::vector<double> bounds;  // by slot of the pool
   };
 
-  PolicyView(const Trace& trace, const Position& position, State& state, Scratch& scratch)
-      : trace_(trace), position_(position), state_(state), scratch_(scratch) {}
+  // Goes by one column of the state's access times.
+  PolicyView(const Trace& trace, const Position& position, State& state, Scratch& scratch,
+             std::size_t column = 0)
+      : trace_(trace), position_(position), state_(state), scratch_(scratch), column_(column) {}
 
   // The candidates, oldest first: storages, with holes (no_id) between them to be skipped.
   std::span<const StorageId> slots() const { return state_.pool.slots(); }
@@ -34,17 +39,26 @@ class PolicyView {
   Bytes size(StorageId storage) const { return trace_.storages[storage].size; }
   // What producing the storage's tensors cost: the sum over the distinct calls.
   Nanos compute(StorageId storage) const { return position_.compute(storage); }
-  Nanos last_access(StorageId storage) const { return state_.last_access[storage]; }
+  // Only differences to other times and to the clock mean anything; 0: never. REQUIRES: the policy
+  // says that it reads it (Policy::reads_accesses()).
+  Nanos last_access(StorageId storage) const { return state_.accesses.at(column_, storage); }
   Nanos staleness(StorageId storage) const { return staleness_since(last_access(storage)); }
   Nanos staleness_since(Nanos access) const { return state_.clock - access; }
 
   // The sums of the maintained regions. REQUIRES: the policy needs Structure::regions.
-  Nanos forward_sum(StorageId storage) const {
-    return state_.regions.sum(Direction::forward, storage);
+  Nanos forward_sum(StorageId storage) { return sum(Direction::forward, storage); }
+  Nanos reverse_sum(StorageId storage) { return sum(Direction::reverse, storage); }
+
+  // Whether sums are computed when they are read. Then a policy that looks at bounds first is
+  // faster; they are at most the sums.
+  bool sums_are_lazy() const { return state_.sums.maintained(); }
+  Nanos forward_bound(StorageId storage) const {
+    return state_.sums.lower_bound(Direction::forward, storage);
   }
-  Nanos reverse_sum(StorageId storage) const {
-    return state_.regions.sum(Direction::reverse, storage);
+  Nanos reverse_bound(StorageId storage) const {
+    return state_.sums.lower_bound(Direction::reverse, storage);
   }
+  std::vector<double>& bounds() { return scratch_.bounds; }
 
   // The sum of the values of the distinct classes among the storage's neighbours that are not
   // material. REQUIRES: the policy needs Structure::classes.
@@ -63,17 +77,24 @@ class PolicyView {
 
   // Evaluations: every policy counts each storage it looked at.
   void count_evaluation() { ++evaluations_; }
+  void count_evaluations(std::uint64_t count) { evaluations_ += count; }
   std::uint64_t evaluations() const { return evaluations_; }
   // Neighbours that class_sum() and neighborhood() looked at.
   std::uint64_t accesses() const { return accesses_; }
 
  private:
+  Nanos sum(Direction direction, StorageId storage) {
+    if (!state_.sums.maintained()) return state_.regions.sum(direction, storage);
+    return state_.sums.sum({trace_, position_, state_.material, state_.pinned}, direction, storage,
+                           scratch_.region_walk);
+  }
   void walk(StorageId storage, Direction direction);
 
   const Trace& trace_;
   const Position& position_;
   State& state_;
   Scratch& scratch_;
+  std::size_t column_;
   std::uint64_t evaluations_ = 0;
   std::uint64_t accesses_ = 0;
 };

@@ -8,7 +8,7 @@ namespace rematfuzz {
 namespace {
 
 // The clock, and so every cost of a score, stays below this.
-constexpr Nanos latest_clock = Nanos{1} << 62;
+constexpr Nanos longest_run = Nanos{1} << 62;
 
 }  // namespace
 
@@ -18,19 +18,51 @@ Simulator::Simulator(const Trace& trace, const Runtime& runtime, const Policy& p
       runtime_(runtime),
       policy_(policy),
       remat_limit_(options.remat_limit),
-      regions_(runtime.maintains && policy.structure() == Structure::regions),
-      classes_(runtime.maintains && policy.structure() == Structure::classes),
+      latest_clock_(options.first_clock - 1 + longest_run),
+      columns_(options.columns),
+      first_clock_(options.first_clock),
       retained_(trace.storages.size(), 0),
       position_(trace),
       view_scratch_(trace.storages.size()),
-      region_scratch_(regions_ ? trace.storages.size() : 0) {
+      region_scratch_(0) {
   for (const StorageId storage : options.retained) retained_[storage] = 1;
+  choose_parts(options);
+  find_forgettable();
+}
+
+void Simulator::choose_parts(const SimulatorOptions& options) {
+  const Structure structure = runtime_.maintains ? policy_.structure() : Structure::none;
+  const bool fresh = options.neighborhood == Neighborhood::fresh;
+  sums_ = structure == Structure::regions &&
+          (fresh || (options.sums == SumSource::sums && RegionSums::serves(trace_)));
+  regions_ = structure == Structure::regions && !sums_;
+  classes_ = structure == Structure::classes;
+  if (sums_)
+    parts_.sums.emplace(trace_.storages.size(),
+                        RegionSums::Reads{.forward = policy_.reads_sum(Direction::forward),
+                                          .reverse = policy_.reads_sum(Direction::reverse)},
+                        options.neighborhood);
+  parts_.regions = regions_;
+  parts_.classes = classes_;
+  parts_.banishing = runtime_.banishes;
+  if (regions_) region_scratch_ = Regions::Scratch(trace_.storages.size());
+}
+
+// A storage that comes back only because something asks for it is accessed when it is asked for; a
+// sibling of another output comes back with the access time that it had.
+void Simulator::find_forgettable() {
+  forgettable_.assign(trace_.storages.size(), 0);
+  if (runtime_.banishes || policy_.reads_accesses() == AccessUse::neighborhood) return;
+  for (StorageId s = 0; s < trace_.storages.size(); ++s)
+    if (trace_.calls[trace_.tensors[trace_.storages[s].root].call].outputs == 1)
+      forgettable_[s] = 1;
 }
 
 Progress Simulator::start(std::uint64_t seed) const {
-  const State::Parts parts{
-      .regions = regions_, .classes = classes_, .banishing = runtime_.banishes};
-  return {State(trace_, parts, seed), Tally(trace_.storages.size())};
+  Progress run{State(trace_, parts_, seed), Tally(trace_.storages.size())};
+  run.state.clock = first_clock_;
+  run.state.accesses = Accesses(trace_.storages.size(), columns_);
+  return run;
 }
 
 void Simulator::begin_step() {
@@ -61,6 +93,7 @@ void Simulator::enter_step(Progress& run) {
         for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
           if (!trace_.is_view(t)) state.classes.add(storage_of(t), 0);
       if (runtime_.banishes) register_dependents(state, call);
+      if (sums_) state.sums.open(scene(state), step.index, view_scratch_.region_walk);
       demand(run, call.first_output, false);
       break;
     }
@@ -86,7 +119,7 @@ void Simulator::leave_step(Progress& run) {
   if (step.kind == StepKind::call) {
     const Call& call = trace_.calls[step.index];
     for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
-      run.state.last_access[storage_of(t)] = run.state.clock;
+      touch(run.state, storage_of(t));
   } else if (step.kind == StepKind::pin) {
     pin(run.state, storage_of(step.index));
   }
@@ -105,14 +138,15 @@ void Simulator::demand(Progress& run, TensorId tensor, bool rematerialize) {
   const auto first = static_cast<std::uint32_t>(state.pending.size());
   state.frames.push_back(
       {.target = tensor, .pending = first, .first_pending = first, .rematerialize = rematerialize});
+  std::uint32_t place = 0;
   for (const TensorId parent : parents(state, tensor)) {
     const StorageId storage = storage_of(parent);
-    if (!runtime_.banishes || position_.external(storage) > 0)
-      state.last_access[storage] = state.clock;
+    if (!runtime_.banishes || position_.external(storage) > 0) touch(state, storage);
     if (state.defined[parent] != 0)
       lock(state, storage);
     else
-      state.pending.push_back(parent);
+      state.pending.push_back({.tensor = parent, .place = place});
+    ++place;
   }
 }
 
@@ -120,13 +154,17 @@ bool Simulator::advance(Progress& run) {
   State& state = run.state;
   while (!state.frames.empty()) {
     Frame& frame = state.frames.back();
-    if (frame.pending == state.pending.size()) return true;
-    const TensorId next = state.pending[frame.pending];
-    if (state.defined[next] == 0) {
-      demand(run, next, true);
+    if (frame.pending == state.pending.size()) {
+      frame.place = Frame::ready;
+      return true;
+    }
+    const PendingArgument next = state.pending[frame.pending];
+    if (state.defined[next.tensor] == 0) {
+      frame.place = next.place;
+      demand(run, next.tensor, true);
       continue;
     }
-    lock(state, storage_of(next));
+    lock(state, storage_of(next.tensor));
     ++frame.pending;
   }
   return false;
@@ -150,26 +188,46 @@ void Simulator::pin(State& state, StorageId storage) const {
   if (state.pinned[storage] != 0) return;
   lock(state, storage);
   state.pinned[storage] = 1;
+  if (!runtime_.banishes && policy_.reads_accesses() != AccessUse::neighborhood)
+    state.accesses.forget(storage);
 }
 
-void Simulator::evict_chosen(Progress& run) {
-  PolicyView view(trace_, position_, run.state, view_scratch_);
+// Whether something has asked for the storage and still waits for it: that access counts when it
+// comes back.
+bool Simulator::is_pending(const State& state, StorageId storage) const {
+  for (std::size_t i = 0; i < state.frames.size(); ++i)
+    for (const PendingArgument& argument : pending_of(state, i))
+      if (storage_of(argument.tensor) == storage) return true;
+  return false;
+}
+
+StorageId Simulator::choose(Progress& run, std::size_t column) {
+  PolicyView view(trace_, position_, run.state, view_scratch_, column);
   const StorageId victim = policy_.choose(view);
   REMATFUZZ_CHECK(victim != no_id && run.state.pool.contains(victim));
   run.tally.evaluations += view.evaluations();
   run.tally.choice_accesses += view.evaluations() + view.accesses();
-  evict(run, victim);
+  return victim;
+}
+
+bool Simulator::choice_drifts(const State& state) {
+  return sums_ && state.sums.drifted(scene(state), state.pool, view_scratch_.region_walk);
 }
 
 void Simulator::evict(Progress& run, StorageId storage) {
   State& state = run.state;
   REMATFUZZ_CHECK(state.material[storage] != 0 && state.locks[storage] == 0);
-  state.material[storage] = 0;
+  state.set_material(storage, false);
   state.memory -= trace_.storages[storage].size;
   if (state.pool.contains(storage)) state.pool.remove(storage);
-  for (const TensorId tensor : trace_.tensors_on(storage)) state.defined[tensor] = 0;
+  const auto tensors = trace_.tensors_on(storage);
+  state.defined[tensors.front()] = 0;
+  for (const TensorId view : tensors.subspan(1))
+    if (state.defined[view] != 0) state.set_view_defined(view, false);
+  if (forgettable_[storage] != 0 && !is_pending(state, storage)) state.accesses.forget(storage);
   if (runtime_.banishes) register_evicted(state, storage);
   run.tally.record_eviction(storage);
+  if (sums_) state.sums.on_evict(scene(state), storage, view_scratch_.region_walk);
   if (regions_) state.regions.on_evict(position_, storage, run.tally.maintenance);
   if (classes_) join_evicted_neighbors(run, storage);
 }
@@ -189,12 +247,12 @@ void Simulator::compute(Progress& run) {
   const Frame frame = run.state.frames.back();
   const CallId id = trace_.tensors[frame.target].call;
   const Call& call = trace_.calls[id];
-  if (call.cost > latest_clock - run.state.clock)
+  if (call.cost > latest_clock_ - run.state.clock)
     throw InputError("the clock passes 2^62 ns; set an overhead limit");
   run.state.clock += call.cost;
   (frame.rematerialize ? run.tally.remat_compute : run.tally.model_compute) += call.cost;
   allocate_outputs(run, call, frame.target);
-  maintain_computed(run);
+  maintain_computed(run, id);
   if (runtime_.banishes)
     release_arguments_banishing(run, frame.target);
   else
@@ -212,11 +270,14 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
   computed_.clear();
   const auto produce = [&](TensorId tensor) {
     const StorageId storage = storage_of(tensor);
-    state.defined[tensor] = 1;
+    if (trace_.is_view(tensor))
+      state.set_view_defined(tensor, true);
+    else
+      state.defined[tensor] = 1;
     computed_.push_back(tensor);
     if (state.material[storage] != 0) return;
     REMATFUZZ_CHECK(!trace_.is_view(tensor) && state.locks[storage] == 0);
-    state.material[storage] = 1;
+    state.set_material(storage, true);
     became_material_.push_back(storage);
     offer(state, storage);
   };
@@ -230,9 +291,16 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
   produce(target);
 }
 
-void Simulator::maintain_computed(Progress& run) {
-  if (became_material_.empty()) return;
+void Simulator::maintain_computed(Progress& run, CallId id) {
   State& state = run.state;
+  const bool of_the_step = state.frames.size() == 1 && current().kind == StepKind::call;
+  if (sums_ && of_the_step) {
+    REMATFUZZ_CHECK(id == current().index);
+    state.sums.close(scene(state), view_scratch_.region_walk);
+  }
+  if (became_material_.empty()) return;
+  if (sums_ && !of_the_step)
+    state.sums.on_material(scene(state), became_material_, view_scratch_.region_walk);
   if (regions_)
     state.regions.on_material(trace_, position_, state.material, became_material_, region_scratch_,
                               run.tally.maintenance);

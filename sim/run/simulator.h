@@ -35,11 +35,22 @@ struct Progress {
   Tally tally;
 };
 
+// How the sums of evicted neighbourhoods are come by, for the policies that read them.
+enum class SumSource : std::uint8_t {
+  regions,  // maintained as the reference maintains them, accesses counted
+  sums,     // the same sums, by RegionSums where it serves the trace: faster, accesses not counted
+};
+
 struct SimulatorOptions {
   // See remat_limit() of a Baseline; the default is no limit.
   Nanos remat_limit = std::numeric_limits<Nanos>::max();
   // Storages that are never offered to the policy (a release still evicts them).
   std::vector<StorageId> retained = {};
+  Neighborhood neighborhood = Neighborhood::incremental;
+  SumSource sums = SumSource::regions;
+  // How many columns of access times a state starts with, and its clock: see State.
+  std::size_t columns = 1;
+  Nanos first_clock = 1;
 };
 
 class Simulator {
@@ -75,7 +86,13 @@ class Simulator {
   }
 
   // Evicts one storage of the policy's choice. REQUIRES: the pool is not empty.
-  void evict_chosen(Progress& run);
+  void evict_chosen(Progress& run) { evict_victim(run, choose(run)); }
+  // The two halves of that: what the policy chooses, going by one column of access times, and
+  // evicting it.
+  StorageId choose(Progress& run, std::size_t column = 0);
+  void evict_victim(Progress& run, StorageId victim) { evict(run, victim); }
+  // Whether a choice now is taken on a sum that differs from a fresh walk of the definition.
+  bool choice_drifts(const State& state);
 
   // Computes the ready call. Throws InputError if the clock would pass 2^62 ns.
   void compute(Progress& run);
@@ -86,12 +103,20 @@ class Simulator {
   const Position& position() const { return position_; }
 
  private:
+  void choose_parts(const SimulatorOptions& options);
+  void find_forgettable();
+
   const Step& current() const { return trace_.steps[step_]; }
   StorageId storage_of(TensorId tensor) const { return trace_.tensors[tensor].storage; }
   // The tensor's arguments; under banishing what is left of them. Valid until the next call.
   std::span<const TensorId> parents(const State& state, TensorId tensor);
 
   void demand(Progress& run, TensorId tensor, bool rematerialize);
+  RegionWalk::Scene scene(const State& state) const {
+    return {trace_, position_, state.material, state.pinned};
+  }
+  bool is_pending(const State& state, StorageId storage) const;
+  void touch(State& state, StorageId storage) const { state.accesses.touch(storage, state.clock); }
   void lock(State& state, StorageId storage) const;
   void unlock(State& state, StorageId storage) const;
   void offer(State& state, StorageId storage) const;
@@ -99,7 +124,7 @@ class Simulator {
   void evict(Progress& run, StorageId storage);
   void join_evicted_neighbors(Progress& run, StorageId storage) const;
   void allocate_outputs(Progress& run, const Call& call, TensorId target);
-  void maintain_computed(Progress& run);
+  void maintain_computed(Progress& run, CallId id);
   void release_arguments(Progress& run, TensorId target);
   void finish_frame(Progress& run);
 
@@ -113,8 +138,15 @@ class Simulator {
   const Runtime& runtime_;
   const Policy& policy_;
   Nanos remat_limit_;
-  bool regions_;
-  bool classes_;
+  Nanos latest_clock_;
+  State::Parts parts_;
+  std::size_t columns_;
+  Nanos first_clock_;
+  bool sums_ = false;
+  bool regions_ = false;
+  bool classes_ = false;
+  // By storage: its access time is not read while it is evicted, and set when it comes back.
+  std::vector<std::uint8_t> forgettable_;
   std::vector<std::uint8_t> retained_;  // by storage
   Position position_;
   std::size_t step_ = 0;

@@ -11,6 +11,7 @@
 namespace rematfuzz {
 
 struct Tally {
+  // `storages` 0: evictions are counted, not listed.
   explicit Tally(std::size_t storages = 0) : evicted(storages, 0) {}
 
   Nanos model_compute = 0;
@@ -23,6 +24,7 @@ struct Tally {
   std::uint64_t evaluations = 0;
   std::uint64_t choice_accesses = 0;  // evaluations, and what they looked at
   RegionCounts maintenance;
+  std::uint64_t eviction_count = 0;
   std::vector<StorageId> evictions;   // in order, those at RELEASE included
   std::vector<std::uint8_t> evicted;  // by storage: at least once
   std::uint64_t evicted_storages = 0;
@@ -30,6 +32,8 @@ struct Tally {
   std::uint64_t accesses() const { return choice_accesses + maintenance.accesses; }
 
   void record_eviction(StorageId storage) {
+    ++eviction_count;
+    if (evicted.empty()) return;
     evictions.push_back(storage);
     if (evicted[storage] == 0) ++evicted_storages;
     evicted[storage] = 1;

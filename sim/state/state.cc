@@ -1,17 +1,20 @@
 #include "sim/state/state.h"
 
+#include <algorithm>
+#include <span>
+
 #include "sim/base/hash.h"
 
 namespace rematfuzz {
 
-State::State(const Trace& trace, Parts parts, std::uint64_t seed)
+StateCore::StateCore(const Trace& trace, const Parts& parts, std::uint64_t seed)
     : material(trace.storages.size(), 0),
       pinned(trace.storages.size(), 0),
       locks(trace.storages.size(), 0),
-      last_access(trace.storages.size(), 0),
       defined(trace.tensors.size(), 0),
       pool(trace.storages.size()),
       regions(parts.regions ? trace.storages.size() : 0),
+      sums(parts.sums.value_or(RegionSums())),
       classes(parts.classes ? trace.storages.size() : 0),
       banishing(parts.banishing ? Banishing(trace) : Banishing()),
       random(seed) {}
@@ -22,17 +25,38 @@ std::uint64_t hash_value(const State& state) {
   hash = mix_range(hash, state.material);
   hash = mix_range(hash, state.pinned);
   hash = mix_range(hash, state.locks);
-  hash = mix_range(hash, state.last_access);
+  for (std::size_t c = 0; c < state.accesses.columns(); ++c)
+    hash = mix(hash, state.accesses.hash(c, 0));
   hash = mix_range(hash, state.defined);
   hash = mix(hash, state.pool.hash());
   for (const Frame& frame : state.frames) {
     hash = mix(hash, frame.target);
     hash = mix(hash, frame.pending);
   }
-  hash = mix_range(hash, state.pending);
+  for (const PendingArgument& argument : state.pending) hash = mix(hash, argument.tensor);
   if (state.classes.maintained()) hash = mix(hash, state.classes.hash());
   if (state.banishing.active()) hash = mix(hash, state.banishing.hash());
   return hash;
+}
+
+namespace {
+
+bool same_work(const StateCore& a, const StateCore& b) {
+  if (a.frames.size() != b.frames.size()) return false;
+  for (std::size_t i = 0; i < a.frames.size(); ++i)
+    if (a.frames[i].target != b.frames[i].target || a.frames[i].place != b.frames[i].place ||
+        !std::ranges::equal(pending_of(a, i), pending_of(b, i)))
+      return false;
+  return true;
+}
+
+}  // namespace
+
+bool same_but_for_time(const StateCore& a, const StateCore& b) {
+  return a.existence_hash == b.existence_hash && a.memory == b.memory && same_work(a, b) &&
+         a.material == b.material && a.locks == b.locks && a.pinned == b.pinned &&
+         a.defined == b.defined && a.pool == b.pool && a.sums == b.sums && a.regions == b.regions &&
+         a.classes == b.classes && a.banishing == b.banishing && a.random == b.random;
 }
 
 }  // namespace rematfuzz

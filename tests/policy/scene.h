@@ -45,7 +45,7 @@ class Scene {
     return *this;
   }
   Scene& access(const std::string& label, Nanos at) {
-    state_.last_access[storage(label)] = at;
+    state_.accesses.touch(storage(label), at);
     return *this;
   }
   Scene& offer(std::initializer_list<const char*> labels) {

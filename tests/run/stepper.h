@@ -74,7 +74,7 @@ class Stepper {
     return run_.state.locks.at(storage_of(trace_, label));
   }
   Nanos last_access(const std::string& label) const {
-    return run_.state.last_access.at(storage_of(trace_, label));
+    return run_.state.accesses.at(0, storage_of(trace_, label));
   }
 
  private:

@@ -60,7 +60,7 @@ TEST(State, DependsOnEveryPart) {
       {"material", [](State& s) { s.material[1] = 1; }},
       {"pinned", [](State& s) { s.pinned[1] = 1; }},
       {"locks", [](State& s) { s.locks[1] = 1; }},
-      {"last access", [](State& s) { s.last_access[1] = 1; }},
+      {"last access", [](State& s) { s.accesses.touch(1, 1); }},
       {"defined", [](State& s) { s.defined[1] = 1; }},
       {"pool", [](State& s) { s.pool.append(1); }},
       {"frames", [](State& s) { s.frames.push_back({.target = 1}); }},

@@ -7,7 +7,9 @@ namespace rematfuzz::policies {
 
 struct AbE {
   static constexpr Structure structure = Structure::regions;
-  static std::int64_t score(const PolicyView& v, StorageId s) {
+  static constexpr AccessUse accesses = AccessUse::none;
+  template <class View>
+  static std::int64_t score(View& v, StorageId s) {
     return v.compute(s) + v.forward_sum(s) + v.reverse_sum(s);
   }
 };

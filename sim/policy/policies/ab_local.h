@@ -7,6 +7,7 @@ namespace rematfuzz::policies {
 
 struct AbLocal {
   static constexpr Structure structure = Structure::none;
+  static constexpr AccessUse accesses = AccessUse::none;
   static std::int64_t score(const PolicyView& v, StorageId s) { return v.compute(s); }
 };
 

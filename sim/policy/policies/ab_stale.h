@@ -7,6 +7,7 @@ namespace rematfuzz::policies {
 
 struct AbStale {
   static constexpr Structure structure = Structure::none;
+  static constexpr AccessUse accesses = AccessUse::candidates;
   static Quotient score(const PolicyView& v, StorageId s) { return {1, v.staleness(s)}; }
 };
 

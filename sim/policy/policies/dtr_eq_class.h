@@ -7,6 +7,7 @@ namespace rematfuzz::policies {
 
 struct DtrEqClass {
   static constexpr Structure structure = Structure::classes;
+  static constexpr AccessUse accesses = AccessUse::candidates;
   static Quotient score(PolicyView& v, StorageId s) {
     return {v.compute(s) + v.class_sum(s), v.size(s), v.staleness(s)};
   }

@@ -10,6 +10,7 @@ namespace rematfuzz::policies {
 
 struct DtrUnopt {
   static constexpr Structure structure = Structure::none;
+  static constexpr AccessUse accesses = AccessUse::neighborhood;
   static Quotient score(PolicyView& v, StorageId s) {
     const PolicyView::Neighborhood n = v.neighborhood(s);
     const Nanos latest = std::max(v.last_access(s), n.latest_access);

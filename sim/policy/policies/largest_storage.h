@@ -8,6 +8,7 @@ namespace rematfuzz::policies {
 
 struct LargestStorage {
   static constexpr Structure structure = Structure::none;
+  static constexpr AccessUse accesses = AccessUse::none;
   static Quotient score(const PolicyView& v, StorageId s) { return {1, v.size(s)}; }
 };
 

@@ -7,6 +7,7 @@ namespace rematfuzz::policies {
 
 struct Lru {
   static constexpr Structure structure = Structure::none;
+  static constexpr AccessUse accesses = AccessUse::candidates;
   static std::int64_t score(const PolicyView& v, StorageId s) { return v.last_access(s); }
 };
 

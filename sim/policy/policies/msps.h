@@ -8,7 +8,10 @@ namespace rematfuzz::policies {
 
 struct Msps {
   static constexpr Structure structure = Structure::regions;
-  static Quotient score(const PolicyView& v, StorageId s) {
+  static constexpr AccessUse accesses = AccessUse::none;
+  static constexpr bool reads_forward = false;
+  template <class View>
+  static Quotient score(View& v, StorageId s) {
     return {v.compute(s) + v.reverse_sum(s), v.size(s)};
   }
 };

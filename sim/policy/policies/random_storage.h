@@ -16,6 +16,7 @@ class RandomStorage final : public Policy {
   }
 
   bool randomized() const override { return true; }
+  AccessUse reads_accesses() const override { return AccessUse::none; }
 };
 
 }  // namespace rematfuzz::policies

@@ -1,0 +1,163 @@
+#include "sim/state/region_sums.h"
+
+#include <algorithm>
+
+namespace rematfuzz {
+
+namespace {
+
+// Whether the call adds edges between storages that exist already.
+bool connects(const Trace& trace, CallId id) {
+  const Call& call = trace.calls[id];
+  for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t) {
+    if (!trace.is_view(t)) continue;
+    const StorageId viewed = trace.tensors[t].storage;
+    const auto elsewhere = [&](TensorId arg) { return trace.tensors[arg].storage != viewed; };
+    if (std::ranges::any_of(trace.args_of(id), elsewhere)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool RegionSums::serves(const Trace& trace) {
+  for (CallId id = 0; id < trace.calls.size(); ++id)
+    if (connects(trace, id)) return false;
+  return true;
+}
+
+void RegionSums::open(const Scene& scene, CallId id, RegionWalk& walk) {
+  window_ = {};
+  const Call& call = scene.trace.calls[id];
+  if (!incremental() && connects(scene.trace, id))
+    for (Side& side : sums_) std::ranges::fill(side, Sum{});
+  StorageId viewed = no_id;
+  for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t) {
+    const StorageId storage = scene.trace.tensors[t].storage;
+    if (scene.trace.is_view(t)) {
+      viewed = storage;
+      continue;
+    }
+    window_.output = storage;
+    window_.outputs_cost += call.cost;
+  }
+  if (!incremental() && window_.outputs_cost > 0 && reads_.forward)
+    walk.for_frontier(scene, Direction::reverse, window_.output,
+                      [&](StorageId parent) { side(Direction::forward)[parent].exact = false; });
+  if (viewed != no_id && scene.material[viewed] == 0 && call.cost > 0) {
+    window_.view_cost = call.cost;
+    view_joins(scene, viewed, walk);
+  }
+}
+
+// The compute of `storage`, which is evicted, has grown: sums that hold it are old now (or, fresh,
+// have grown, too).
+void RegionSums::view_joins(const Scene& scene, StorageId storage, RegionWalk& walk) {
+  const auto outgrow = [&](Direction towards, Direction of, Mark mark) {
+    walk.for_frontier(scene, towards, storage, [&](StorageId at) {
+      if (!incremental())
+        side(of)[at].exact = false;
+      else if (scene.pinned[at] == 0)
+        marks_[at] |= mark;
+    });
+  };
+  if (reads_.forward) outgrow(Direction::reverse, Direction::forward, old_forward);
+  if (reads_.reverse) outgrow(Direction::forward, Direction::reverse, old_reverse);
+  marked_ = true;
+}
+
+void RegionSums::close(const Scene& scene, RegionWalk& walk) {
+  if (outputs_wait()) {
+    if (marked_)
+      for (std::size_t s = 0; s < marks_.size(); ++s)
+        if ((marks_[s] & holds_outputs) != 0) {
+          Nanos& value = side(Direction::forward)[s].value;
+          value = std::max(Nanos{0}, value - window_.outputs_cost);
+        }
+  } else if (window_.outputs_cost > 0 && reads_.forward) {
+    walk.for_frontier(scene, Direction::reverse, window_.output,
+                      [&](StorageId parent) { side(Direction::forward)[parent] = {}; });
+  }
+  if (marked_) std::ranges::fill(marks_, std::uint8_t{0});
+  marked_ = false;
+  window_ = {};
+}
+
+void RegionSums::on_evict(const Scene& scene, StorageId storage, RegionWalk& walk) {
+  const bool holder = (marks_[storage] & holds_outputs) != 0;
+  if (reads_.forward)
+    walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
+      side(Direction::forward)[parent].exact = false;
+      if (holder && scene.pinned[parent] == 0) marks_[parent] |= holds_outputs;
+    });
+  if (reads_.reverse)
+    walk.for_frontier(scene, Direction::forward, storage,
+                      [&](StorageId child) { side(Direction::reverse)[child].exact = false; });
+  marks_[storage] = 0;
+}
+
+void RegionSums::on_material(const Scene& scene, std::span<const StorageId> storages,
+                             RegionWalk& walk) {
+  rebuilt_.clear();
+  for (const StorageId storage : storages) {
+    for (Side& side : sums_) side[storage] = {};
+    rebuilt_.push_back(storage);
+  }
+  for (const StorageId storage : storages) rebuild_around(scene, storage, walk);
+  if (outputs_wait()) find_holders(scene, walk);
+}
+
+// What holds `storage` in its region, or held it while it was not material.
+void RegionSums::rebuild_around(const Scene& scene, StorageId storage, RegionWalk& walk) {
+  if (reads_.forward)
+    walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
+      side(Direction::forward)[parent] = {};
+      marks_[parent] &= static_cast<std::uint8_t>(~(holds_outputs | old_forward));
+      rebuilt_.push_back(parent);
+    });
+  if (reads_.reverse)
+    walk.for_frontier(scene, Direction::forward, storage, [&](StorageId child) {
+      side(Direction::reverse)[child] = {};
+      marks_[child] &= static_cast<std::uint8_t>(~old_reverse);
+    });
+}
+
+// Of the forward regions that were just rebuilt, those that hold the waiting outputs.
+void RegionSums::find_holders(const Scene& scene, RegionWalk& walk) {
+  for (const StorageId storage : rebuilt_)
+    if (scene.pinned[storage] == 0) marks_[storage] |= rebuilding;
+  walk.for_frontier(scene, Direction::reverse, window_.output, [&](StorageId parent) {
+    if ((marks_[parent] & rebuilding) != 0) marks_[parent] |= holds_outputs;
+  });
+  for (const StorageId storage : rebuilt_)
+    marks_[storage] &= static_cast<std::uint8_t>(~rebuilding);
+  marked_ = true;
+}
+
+Nanos RegionSums::sum(const Scene& scene, Direction direction, StorageId storage,
+                      RegionWalk& walk) {
+  Sum& cached = side(direction)[storage];
+  if (cached.exact) return cached.value;
+  cached = {walk.sum(scene, direction, storage), true};
+  const std::uint8_t marks = marks_[storage];
+  if (direction == Direction::forward && outputs_wait() && (marks & holds_outputs) == 0 &&
+      walk.seen(window_.output))
+    cached.value -= window_.outputs_cost;
+  if ((marks & (direction == Direction::forward ? old_forward : old_reverse)) != 0)
+    cached.value -= window_.view_cost;
+  return cached.value;
+}
+
+bool RegionSums::drifted(const Scene& scene, const Pool& candidates, RegionWalk& walk) const {
+  if (marked_)
+    for (const StorageId storage : candidates.slots())
+      if (storage != no_id && (marks_[storage] & (old_forward | old_reverse)) != 0) return true;
+  if (!outputs_wait()) return false;
+  bool drifted = false;
+  walk.for_frontier(scene, Direction::reverse, window_.output, [&](StorageId parent) {
+    if (candidates.contains(parent) && (marks_[parent] & holds_outputs) == 0) drifted = true;
+  });
+  return drifted;
+}
+
+}  // namespace rematfuzz

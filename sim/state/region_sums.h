@@ -1,0 +1,130 @@
+// The sums of maintained evicted neighbourhoods, computed when they are read.
+//
+// Regions (regions.h) keeps what the reference keeps, step by step. For most traces the *sums* of
+// those regions follow from which storages are material now, so nothing need be kept:
+//
+// - Between a call's computation and the next call's creation, each maintained region equals a
+//   fresh walk.
+// - While a new call waits for its arguments (its *window*), its outputs exist without having been
+//   computed. A storage's forward region holds them only if it was rebuilt, or absorbed a region
+//   that held them, since the call was created: one bit a storage, `holds_outputs`.
+// - A view adds its cost to the storage that it joins. Where that storage is evicted, regions that
+//   hold it keep its old cost until they are rebuilt: two more bits, `old_forward`, `old_reverse`.
+//
+// That holds if views take arguments on their own storage only: see serves(). Otherwise edges
+// appear between storages that exist already, and Regions must be kept.
+//
+// Sums are cached. Evicting only adds to sums, so what is cached stays a lower bound until a
+// storage of the neighbourhood becomes material again; a policy that looks for the smallest score
+// needs few exact ones. With eager regions most of the time went into rebuilding what nobody read.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/base/types.h"
+#include "sim/state/pool.h"
+#include "sim/state/position.h"
+#include "sim/state/region_walk.h"
+#include "sim/trace/trace.h"
+
+namespace rematfuzz {
+
+// Which neighbourhoods' sums a policy is shown.
+enum class Neighborhood : std::uint8_t {
+  incremental,  // as maintained, with its drift
+  fresh,        // by the definition: walked anew at every evaluation
+};
+
+class RegionSums {
+ public:
+  // Which sums are read at all.
+  struct Reads {
+    bool forward = true;
+    bool reverse = true;
+  };
+
+  // Whether sums follow from the material storages: no view takes arguments on other storages.
+  static bool serves(const Trace& trace);
+
+  RegionSums() = default;
+  // All storages are not material. REQUIRES: serves(trace), or Neighborhood::fresh.
+  RegionSums(std::size_t storages, Reads reads, Neighborhood neighborhood)
+      : reads_(reads),
+        neighborhood_(neighborhood),
+        sums_{Side(storages), Side(storages)},
+        marks_(storages, 0) {}
+
+  bool maintained() const { return !marks_.empty(); }
+
+  using Scene = RegionWalk::Scene;
+
+  // A call was created and waits for its arguments.
+  void open(const Scene& scene, CallId call, RegionWalk& walk);
+  // The call was computed.
+  void close(const Scene& scene, RegionWalk& walk);
+  // `storage` became immaterial.
+  void on_evict(const Scene& scene, StorageId storage, RegionWalk& walk);
+  // `storages` became material, other than by the call whose window is open.
+  void on_material(const Scene& scene, std::span<const StorageId> storages, RegionWalk& walk);
+
+  // At most the sum of a material storage's region.
+  Nanos lower_bound(Direction direction, StorageId storage) const {
+    return side(direction)[storage].value;
+  }
+  // REQUIRES: the direction is read, and the storage material.
+  Nanos sum(const Scene& scene, Direction direction, StorageId storage, RegionWalk& walk);
+
+  // Whether a sum that is read of any of `candidates` differs from a fresh walk.
+  bool drifted(const Scene& scene, const Pool& candidates, RegionWalk& walk) const;
+
+  // Caches are left out.
+  bool operator==(const RegionSums& other) const {
+    return window_ == other.window_ && marks_ == other.marks_;
+  }
+
+ private:
+  struct Sum {
+    Nanos value = 0;
+    bool exact = false;  // else at most the sum
+  };
+  using Side = std::vector<Sum>;
+
+  enum Mark : std::uint8_t {
+    holds_outputs = 1,
+    old_forward = 2,
+    old_reverse = 4,
+    rebuilding = 8,  // only within on_material()
+  };
+
+  // What the open call adds to the graph.
+  struct Window {
+    StorageId output = no_id;  // one of its new storages: all have the same parents
+    Nanos outputs_cost = 0;    // of all of them
+    Nanos view_cost = 0;       // by which an evicted storage's compute grew
+
+    bool operator==(const Window&) const = default;
+  };
+
+  const Side& side(Direction direction) const { return sums_[static_cast<std::size_t>(direction)]; }
+  Side& side(Direction direction) { return sums_[static_cast<std::size_t>(direction)]; }
+  bool incremental() const { return neighborhood_ == Neighborhood::incremental; }
+  // Whether there are outputs that holds_outputs has to tell apart.
+  bool outputs_wait() const { return incremental() && reads_.forward && window_.outputs_cost > 0; }
+
+  void view_joins(const Scene& scene, StorageId storage, RegionWalk& walk);
+  void rebuild_around(const Scene& scene, StorageId storage, RegionWalk& walk);
+  void find_holders(const Scene& scene, RegionWalk& walk);
+
+  Reads reads_;
+  Neighborhood neighborhood_ = Neighborhood::incremental;
+  std::array<Side, 2> sums_;         // by storage; of what is not material: unspecified
+  std::vector<std::uint8_t> marks_;  // by storage; of what is not material or pinned: 0
+  bool marked_ = false;              // some mark may not be 0
+  Window window_;
+  std::vector<StorageId> rebuilt_;  // scratch: forward regions
+};
+
+}  // namespace rematfuzz

@@ -1,0 +1,82 @@
+// The walk over an evicted neighbourhood for its sum or its surroundings alone: the lean sibling of
+// Walker, without banishing and without counting accesses.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/base/types.h"
+#include "sim/state/position.h"
+#include "sim/trace/trace.h"
+
+namespace rematfuzz {
+
+class RegionWalk {
+ public:
+  explicit RegionWalk(std::size_t storages = 0) : seen_(storages, 0) {}
+
+  // Where a walk goes.
+  struct Scene {
+    const Trace& trace;
+    const Position& position;
+    const std::vector<std::uint8_t>& material;  // by storage
+    const std::vector<std::uint8_t>& pinned;    // by storage
+  };
+
+  // The sum of computes of the storages that are not material, reached from `base` through such
+  // ones. `base` itself does not count, material or not.
+  Nanos sum(const Scene& scene, Direction direction, StorageId base) {
+    return walk<false>(scene, direction, base);
+  }
+
+  // Calls visit(StorageId) for each material storage that borders on what is reached from `base`.
+  // seen() is valid in it; it must not walk.
+  template <class Visit>
+  void for_frontier(const Scene& scene, Direction direction, StorageId base, Visit visit) {
+    walk<true>(scene, direction, base);
+    for (const StorageId storage : frontier_) visit(storage);
+  }
+
+  // Whether the last walk came by the storage.
+  bool seen(StorageId storage) const { return seen_[storage] == round_; }
+
+ private:
+  template <bool with_frontier>
+  Nanos walk(const Scene& scene, Direction direction, StorageId base) {
+    if (++round_ == 0) start_over();
+    found_.clear();
+    frontier_.clear();
+    seen_[base] = round_;
+    Nanos sum = 0;
+    StorageId at = base;
+    for (std::size_t next = 0;; at = found_[next++]) {
+      for (const Neighbor& neighbor : scene.position.neighbors(scene.trace, direction, at)) {
+        const StorageId to = neighbor.storage;
+        if (seen_[to] == round_) continue;
+        if (scene.material[to] != 0) {
+          if constexpr (with_frontier) {
+            seen_[to] = round_;
+            frontier_.push_back(to);
+          }
+          continue;
+        }
+        seen_[to] = round_;
+        sum += scene.position.compute(to);
+        found_.push_back(to);
+      }
+      if (next == found_.size()) return sum;
+    }
+  }
+
+  void start_over() {
+    seen_.assign(seen_.size(), 0);
+    round_ = 1;
+  }
+
+  std::vector<std::uint32_t> seen_;  // by storage: the round that came by last
+  std::uint32_t round_ = 0;
+  std::vector<StorageId> found_;
+  std::vector<StorageId> frontier_;
+};
+
+}  // namespace rematfuzz
