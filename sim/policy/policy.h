@@ -68,10 +68,10 @@ class BoundView {
 
 // Chooses the last storage with the smallest score; stops at the first score of exactly 0.
 //
-// `Scorer` has a static score(view, StorageId) that returns a Quotient or a std::int64_t, and the
-// constants `structure` and `accesses`; optionally `reads_forward`, `reads_reverse` (true where
-// they are absent). With Structure::regions, score() is a template that takes any view with the
-// functions of BoundView, and grows with the sums.
+// `Scorer` has a static score(view, StorageId) that returns a Quotient or a std::int64_t, and a
+// constant `structure`. Constants `accesses`, `reads_forward` and `reads_reverse` say what it reads
+// (where they are absent: all). With Structure::regions, score() is a template that takes any view
+// with the functions of BoundView, and grows with the sums.
 template <class Scorer>
 class ScoringPolicy final : public Policy {
  public:
@@ -99,7 +99,10 @@ class ScoringPolicy final : public Policy {
     }
     return true;
   }
-  AccessUse reads_accesses() const override { return Scorer::accesses; }
+  AccessUse reads_accesses() const override {
+    if constexpr (requires { Scorer::accesses; }) return Scorer::accesses;
+    return AccessUse::neighborhood;
+  }
 
  private:
   using Score = decltype(Scorer::score(std::declval<PolicyView&>(), StorageId{}));

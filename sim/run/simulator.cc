@@ -66,7 +66,7 @@ Progress Simulator::start(std::uint64_t seed) const {
 }
 
 void Simulator::begin_step() {
-  const Step& step = current();
+  const Step& step = current_step();
   switch (step.kind) {
     case StepKind::call:
       position_.create(trace_, step.index);
@@ -83,7 +83,7 @@ void Simulator::begin_step() {
 }
 
 void Simulator::enter_step(Progress& run) {
-  const Step& step = current();
+  const Step& step = current_step();
   State& state = run.state;
   switch (step.kind) {
     case StepKind::call: {
@@ -115,7 +115,7 @@ void Simulator::enter_step(Progress& run) {
 }
 
 void Simulator::leave_step(Progress& run) {
-  const Step& step = current();
+  const Step& step = current_step();
   if (step.kind == StepKind::call) {
     const Call& call = trace_.calls[step.index];
     for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
@@ -293,9 +293,9 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
 
 void Simulator::maintain_computed(Progress& run, CallId id) {
   State& state = run.state;
-  const bool of_the_step = state.frames.size() == 1 && current().kind == StepKind::call;
+  const bool of_the_step = state.frames.size() == 1 && current_step().kind == StepKind::call;
   if (sums_ && of_the_step) {
-    REMATFUZZ_CHECK(id == current().index);
+    REMATFUZZ_CHECK(id == current_step().index);
     state.sums.close(scene(state), view_scratch_.region_walk);
   }
   if (became_material_.empty()) return;

@@ -64,6 +64,8 @@ class Simulator {
 
   bool at_end() const { return step_ == trace_.steps.size(); }
   std::size_t step() const { return step_; }
+  // The step that is under way, or the next one.
+  const Step& current_step() const { return trace_.steps[step_]; }
   void begin_step();
   void enter_step(Progress& run);
   void leave_step(Progress& run);
@@ -106,7 +108,6 @@ class Simulator {
   void choose_parts(const SimulatorOptions& options);
   void find_forgettable();
 
-  const Step& current() const { return trace_.steps[step_]; }
   StorageId storage_of(TensorId tensor) const { return trace_.tensors[tensor].storage; }
   // The tensor's arguments; under banishing what is left of them. Valid until the next call.
   std::span<const TensorId> parents(const State& state, TensorId tensor);

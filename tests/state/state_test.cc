@@ -64,7 +64,7 @@ TEST(State, DependsOnEveryPart) {
       {"defined", [](State& s) { s.defined[1] = 1; }},
       {"pool", [](State& s) { s.pool.append(1); }},
       {"frames", [](State& s) { s.frames.push_back({.target = 1}); }},
-      {"pending", [](State& s) { s.pending.push_back(1); }},
+      {"pending", [](State& s) { s.pending.push_back({.tensor = 1}); }},
       {"classes", [](State& s) { s.classes.add(1, 0); }},
       {"banishing", [](State& s) { s.banishing.banish(1); }},
   };

@@ -1,0 +1,359 @@
+#include "sim/map/explorer.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "sim/base/check.h"
+#include "sim/base/error.h"
+
+namespace rematfuzz {
+
+namespace {
+
+constexpr Nanos longest_run = Nanos{1} << 62;
+
+// Late enough that an access time stays positive when it is moved to another run's clock.
+constexpr Nanos first_clock = (Nanos{1} << 62) - 1;
+
+SimulatorOptions simulator_options(const Policy& policy, SimulatorOptions options) {
+  options.remat_limit = std::numeric_limits<Nanos>::max();  // runs of a bundle differ in it
+  options.sums = SumSource::sums;
+  options.columns = policy.reads_accesses() == AccessUse::none ? 0 : 1;
+  options.first_clock = first_clock;
+  return options;
+}
+
+std::size_t count_columns(const std::vector<std::unique_ptr<Bundle>>& bundles) {
+  std::size_t count = 0;
+  for (const auto& bundle : bundles) count += bundle->columns.size();
+  return count;
+}
+
+}  // namespace
+
+void ExplorerStats::add(const ExplorerStats& other) {
+  computations += other.computations;
+  choices += other.choices;
+  splits += other.splits;
+  joins += other.joins;
+  most_bundles = std::max(most_bundles, other.most_bundles);
+  most_columns = std::max(most_columns, other.most_columns);
+  most_bytes = std::max(most_bytes, other.most_bytes);
+}
+
+Explorer::Explorer(const Trace& trace, const Runtime& runtime, const Policy& policy,
+                   const ExplorerOptions& options)
+    : policy_(&policy),
+      simulator_(trace, runtime, policy, simulator_options(policy, options.simulator)),
+      range_(options.range),
+      remat_limit_(options.simulator.remat_limit),
+      count_drift_(options.count_drift) {
+  REMATFUZZ_CHECK(!range_.empty());
+  Progress run = simulator_.start(options.seed);
+  run.tally = Tally();
+  alive_.push_back(std::make_unique<Bundle>(
+      std::move(run), Member{.lo = range_.from, .hi = range_.to, .clock = 1 - first_clock}));
+}
+
+Explorer::Explorer(Explorer& lower, Bytes cut)
+    : policy_(lower.policy_),
+      simulator_(lower.simulator_),
+      range_{.from = cut, .to = lower.range_.to},
+      remat_limit_(lower.remat_limit_),
+      count_drift_(lower.count_drift_),
+      model_done_(lower.model_done_),
+      // A regime begins at the cut.
+      lowest_peak_(cut) {
+  std::vector<Owner> kept;
+  for (Owner& bundle : lower.alive_) {
+    if (bundle->lowest >= cut) {
+      alive_.push_back(std::move(bundle));
+      continue;
+    }
+    if (bundle->end > cut) {
+      alive_.push_back(lower.make_spare());
+      split_above(*bundle, cut, *alive_.back());
+    }
+    kept.push_back(std::move(bundle));
+  }
+  lower.alive_ = std::move(kept);
+  lower.range_.to = cut;
+  const auto theirs = std::ranges::partition(
+      lower.regimes_, [cut](const Regime& regime) { return regime.lo < cut; });
+  regimes_.assign(theirs.begin(), theirs.end());
+  lower.regimes_.erase(theirs.begin(), theirs.end());
+}
+
+void Explorer::step() {
+  simulator_.begin_step();
+  switch (simulator_.current_step().kind) {
+    case StepKind::get:
+      break;
+    case StepKind::release:
+      take_release_step();
+      break;
+    case StepKind::call:
+    case StepKind::pin:
+      take_call_step();
+      break;
+  }
+  simulator_.end_step();
+}
+
+void Explorer::take_release_step() {
+  bool evicted = false;
+  for (const Owner& bundle : alive_) {
+    const std::uint64_t before = bundle->run.tally.eviction_count;
+    simulator_.enter_step(bundle->run);
+    evicted = evicted || bundle->run.tally.eviction_count != before;
+  }
+  if (evicted) merge();
+}
+
+void Explorer::take_call_step() {
+  const Step step = simulator_.current_step();
+  in_call_ = step.kind == StepKind::call;
+  for (Owner& bundle : alive_) {
+    simulator_.enter_step(bundle->run);
+    run_on(std::move(bundle));
+  }
+  alive_.clear();
+  while (!worklist_.empty()) take_bucket();
+  for (const Owner& bundle : finished_) simulator_.leave_step(bundle->run);
+  std::swap(alive_, finished_);
+  if (in_call_) model_done_ += simulator_.trace().calls[step.index].cost;
+  in_call_ = false;
+  merge();
+  note_size();
+}
+
+// Goes on for as long as all budgets get the same answer.
+void Explorer::run_on(Owner bundle) {
+  while (simulator_.advance(bundle->run)) {
+    if (simulator_.request(bundle->run.state) > bundle->lowest)
+      return worklist_.push(std::move(bundle));
+    if (!compute(*bundle)) return recycle(std::move(bundle));
+  }
+  finished_.push_back(std::move(bundle));
+}
+
+// All that wait at one place with the same memory: equal ones become one, then each decides.
+void Explorer::take_bucket() {
+  bucket_.clear();
+  bucket_.push_back(worklist_.pop());
+  while (worklist_.more_like(*bucket_.front())) {
+    Owner next = worklist_.pop();
+    const auto joined =
+        std::ranges::any_of(bucket_, [&](const Owner& other) { return try_join(*other, next); });
+    if (!joined) bucket_.push_back(std::move(next));
+  }
+  for (Owner& bundle : bucket_) decide(std::move(bundle));
+}
+
+bool Explorer::try_join(Bundle& into, Owner& from) {
+  if (!same_but_for_time(into.run.state, from->run.state)) return false;
+  // What a randomized policy draws is part of the state, not of a column.
+  if (!join(into, *from, !policy_->randomized())) return false;
+  ++stats_.joins;
+  recycle(std::move(from));
+  return true;
+}
+
+void Explorer::decide(Owner bundle) {
+  const Bytes request = simulator_.request(bundle->run.state);
+  if (request <= bundle->lowest) {
+    if (!compute(*bundle)) return recycle(std::move(bundle));
+    return run_on(std::move(bundle));
+  }
+  if (request < bundle->end) {
+    Owner upper = make_spare();
+    split_above(*bundle, request, *upper);
+    ++stats_.splits;
+    if (compute(*upper))
+      run_on(std::move(upper));
+    else
+      recycle(std::move(upper));
+  }
+  if (bundle->run.state.pool.empty()) return end_all(std::move(bundle), Outcome::oom);
+  evict(std::move(bundle));
+}
+
+// Each column has its own victim; columns with the same one stay together.
+void Explorer::evict(Owner bundle) {
+  if (count_drift_ && simulator_.choice_drifts(bundle->run.state))
+    ++bundle->run.tally.drift_decisions;
+  victims_.clear();
+  for (std::size_t c = 0; c < bundle->columns.size(); ++c)
+    victims_.push_back(simulator_.choose(bundle->run, c));
+  stats_.choices += victims_.size();
+  for (;;) {
+    const StorageId victim = victims_.back();
+    std::vector<std::size_t> alike;
+    for (std::size_t c = 0; c < victims_.size(); ++c)
+      if (victims_[c] == victim) alike.push_back(c);
+    if (alike.size() == victims_.size()) {
+      simulator_.evict_victim(bundle->run, victim);
+      return worklist_.push(std::move(bundle));
+    }
+    Owner other = make_spare();
+    split_columns(*bundle, alike, *other);
+    ++stats_.splits;
+    std::erase(victims_, victim);
+    simulator_.evict_victim(other->run, victim);
+    worklist_.push(std::move(other));
+  }
+}
+
+// False: no run of the bundle goes on.
+bool Explorer::compute(Bundle& bundle) {
+  const State& state = bundle.run.state;
+  if (bundle.lowest == range_.from)
+    lowest_peak_ = std::max(lowest_peak_, simulator_.request(state));
+  // The call of the step itself is work of the model, the others are rematerializations.
+  const bool of_model = in_call_ && state.frames.size() == 1;
+  const Nanos cost = simulator_.ready_call(state).cost;
+  if (cost > longest_run - (state.clock + bundle.latest))
+    throw InputError("the clock passes 2^62 ns; set an overhead limit");
+  simulator_.compute(bundle.run);
+  ++stats_.computations;
+  const Nanos model = model_done_ + (of_model ? cost : 0);
+  // remat_compute of a member = clock - 1 - model.
+  if (state.clock + bundle.latest - 1 - model <= remat_limit_) return true;
+  return drop_thrashing(bundle, model);
+}
+
+bool Explorer::drop_thrashing(Bundle& bundle, Nanos model) {
+  const auto thrashes = [&](const Member& member) {
+    return bundle.run.state.clock + member.clock - 1 - model > remat_limit_;
+  };
+  bool left = false;
+  for (Bundle::Members& members : bundle.columns) {
+    for (const Member& member : members)
+      if (thrashes(member)) end_run(bundle, member, Outcome::thrash, model);
+    std::erase_if(members, thrashes);
+    left = left || !members.empty();
+  }
+  if (left) bundle.drop_empty_columns();
+  return left;
+}
+
+void Explorer::end_run(const Bundle& bundle, const Member& member, Outcome outcome, Nanos model) {
+  const Nanos clock = bundle.run.state.clock + member.clock;
+  regimes_.push_back(
+      {.lo = member.lo,
+       .hi = member.hi,
+       .result = outcome,
+       .clock = clock,
+       .remat_compute = clock - 1 - model,
+       .evictions = bundle.run.tally.eviction_count + member.evictions,
+       // A regime begins at the largest request that fitted.
+       .peak_memory = member.lo,
+       .drift_decisions = bundle.run.tally.drift_decisions + member.drift_decisions});
+}
+
+void Explorer::end_all(Owner bundle, Outcome outcome) {
+  for (const Bundle::Members& members : bundle->columns)
+    for (const Member& member : members) end_run(*bundle, member, outcome, model_done_);
+  recycle(std::move(bundle));
+}
+
+// Joins what has become equal.
+void Explorer::merge() {
+  if (alive_.size() < 2) return;
+  order_.clear();
+  for (std::size_t i = 0; i < alive_.size(); ++i) {
+    const StateCore& state = alive_[i]->run.state;
+    order_.emplace_back(mix(state.existence_hash, static_cast<std::uint64_t>(state.memory)), i);
+  }
+  std::ranges::sort(order_);
+  bool joined = false;
+  for (std::size_t first = 0; first < order_.size();) {
+    std::size_t end = first + 1;
+    for (; end < order_.size() && order_[end].first == order_[first].first; ++end)
+      for (std::size_t i = first; i < end; ++i) {
+        Owner& into = alive_[order_[i].second];
+        Owner& from = alive_[order_[end].second];
+        if (into == nullptr || !try_join(*into, from)) continue;
+        joined = true;
+        break;
+      }
+    first = end;
+  }
+  if (joined) std::erase(alive_, nullptr);
+}
+
+Explorer::Owner Explorer::make_spare() {
+  if (spare_.empty()) return std::make_unique<Bundle>(simulator_.trace());
+  Owner bundle = std::move(spare_.back());
+  spare_.pop_back();
+  return bundle;
+}
+
+void Explorer::note_size() {
+  stats_.most_bundles = std::max(stats_.most_bundles, alive_.size());
+  stats_.most_columns = std::max(stats_.most_columns, count_columns(alive_));
+  stats_.most_bytes = std::max(stats_.most_bytes, bytes());
+}
+
+std::size_t Explorer::bytes() const {
+  std::size_t bytes = 0;
+  for (const Owner& bundle : alive_) bytes += bundle->bytes();
+  for (const Owner& bundle : spare_) bytes += bundle->bytes();
+  return bytes;
+}
+
+std::size_t Explorer::regimes() const {
+  std::size_t count = regimes_.size();
+  for (const Owner& bundle : alive_) count += bundle->member_count();
+  return count;
+}
+
+std::vector<Regime> Explorer::take_regimes() {
+  REMATFUZZ_CHECK(done());
+  for (Owner& bundle : alive_) end_all(std::move(bundle), Outcome::pass);
+  alive_.clear();
+  std::ranges::sort(regimes_, {}, &Regime::lo);
+  regimes_.front().peak_memory = lowest_peak_;
+  return std::move(regimes_);
+}
+
+// A budget at which a regime begins, with about half of the bundles on either side.
+std::optional<Bytes> Explorer::middle_cut() const {
+  std::vector<Bytes> cuts;
+  for (const Owner& bundle : alive_)
+    for (const Bundle::Members& members : bundle->columns)
+      if (members.front().lo > range_.from) cuts.push_back(members.front().lo);
+  if (cuts.empty()) return std::nullopt;
+  const auto middle = cuts.begin() + static_cast<std::ptrdiff_t>(cuts.size() / 2);
+  std::ranges::nth_element(cuts, middle);
+  return *middle;
+}
+
+std::optional<Explorer> Explorer::split() {
+  const std::optional<Bytes> cut = middle_cut();
+  if (!cut) return std::nullopt;
+  return Explorer(*this, *cut);
+}
+
+BudgetRange Explorer::give_up_lower() {
+  const std::optional<Bytes> cut = middle_cut();
+  if (!cut) return {.from = 0, .to = 0};
+  std::vector<Owner> kept;
+  for (Owner& bundle : alive_) {
+    if (bundle->end <= *cut) {
+      recycle(std::move(bundle));
+      continue;
+    }
+    if (bundle->lowest < *cut) drop_below(*bundle, *cut);
+    kept.push_back(std::move(bundle));
+  }
+  alive_ = std::move(kept);
+  spare_.clear();
+  std::erase_if(regimes_, [&](const Regime& regime) { return regime.lo < *cut; });
+  const BudgetRange given_up{.from = range_.from, .to = *cut};
+  range_.from = *cut;
+  lowest_peak_ = *cut;
+  return given_up;
+}
+
+}  // namespace rematfuzz

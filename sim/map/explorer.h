@@ -1,0 +1,129 @@
+// All budgets at once: every regime of a range of budgets in one pass over the program.
+//
+// Runs at neighbouring budgets are the same until a comparison with the budget answers them
+// differently; then they part over a few bytes, evict differently, and soon stand in equal states
+// again. An Explorer moves all of them through the program together: one state for all runs that
+// are equal (a Bundle), split where a comparison parts its budgets or where its columns choose
+// different victims, joined where states have become equal but for access times.
+//
+// Why it is exact: the state decides how a run goes on (Simulator), budgets enter in one comparison
+// only, and what is left out when states are compared is read by nothing: absolute clocks (only
+// differences to access times are read), and access times that are set before they are read.
+// A test holds maps against single runs at every budget, for every policy and runtime.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "sim/map/bundle.h"
+#include "sim/map/regime.h"
+#include "sim/map/worklist.h"
+#include "sim/policy/policy.h"
+#include "sim/run/runtime.h"
+#include "sim/run/simulator.h"
+#include "sim/trace/trace.h"
+
+namespace rematfuzz {
+
+struct ExplorerOptions {
+  BudgetRange range;
+  // `sums`, `columns` and `first_clock` are the explorer's own to choose.
+  SimulatorOptions simulator = {};
+  std::uint64_t seed = 0;    // for randomized policies
+  bool count_drift = false;  // else Regime::drift_decisions stays 0
+};
+
+struct ExplorerStats {
+  std::uint64_t computations = 0;  // of bundles
+  std::uint64_t choices = 0;       // of columns
+  std::uint64_t splits = 0;
+  std::uint64_t joins = 0;
+  std::size_t most_bundles = 0;  // alive at the end of a step
+  std::size_t most_columns = 0;
+  std::size_t most_bytes = 0;  // taken by them, about
+
+  void add(const ExplorerStats& other);
+};
+
+class Explorer {
+ public:
+  // Referenced objects must outlive it. REQUIRES: require_supported(), policy.has_regimes(), a
+  // range that is not empty.
+  Explorer(const Trace& trace, const Runtime& runtime, const Policy& policy,
+           const ExplorerOptions& options);
+
+  bool done() const { return alive_.empty() || simulator_.at_end(); }
+  // Takes the next step of the program in all runs. Throws InputError if a clock would pass
+  // 2^62 ns. REQUIRES: !done().
+  void step();
+  std::size_t steps_done() const { return simulator_.step(); }
+
+  // The regimes of the whole range in budget order. REQUIRES: done(). To be called once.
+  std::vector<Regime> take_regimes();
+
+  // Hands over the upper part of the budgets, about half of the work, to be explored apart (by
+  // another thread). Nothing: there is only one regime so far. REQUIRES: between steps.
+  std::optional<Explorer> split();
+  // Gives up the lower part of the budgets, about half of what is alive, and returns it. Empty:
+  // there is only one regime so far. REQUIRES: between steps.
+  BudgetRange give_up_lower();
+
+  const BudgetRange& range() const { return range_; }
+  std::size_t bundles() const { return alive_.size(); }
+  // Regimes so far: they only become more.
+  std::size_t regimes() const;
+  // About how much memory the states take.
+  std::size_t bytes() const;
+  const ExplorerStats& stats() const { return stats_; }
+
+ private:
+  using Owner = std::unique_ptr<Bundle>;
+
+  // Takes over what stands at budgets from `cut` up.
+  Explorer(Explorer& lower, Bytes cut);
+
+  void take_call_step();
+  void take_release_step();
+  void run_on(Owner bundle);
+  void take_bucket();
+  void decide(Owner bundle);
+  void evict(Owner bundle);
+  bool compute(Bundle& bundle);
+  bool drop_thrashing(Bundle& bundle, Nanos model);
+  void merge();
+  bool try_join(Bundle& into, Owner& from);
+
+  void end_run(const Bundle& bundle, const Member& member, Outcome outcome, Nanos model);
+  void end_all(Owner bundle, Outcome outcome);
+
+  Owner make_spare();
+  void recycle(Owner bundle) { spare_.push_back(std::move(bundle)); }
+  std::optional<Bytes> middle_cut() const;
+  void note_size();
+
+  const Policy* policy_;
+  Simulator simulator_;
+  BudgetRange range_;
+  Nanos remat_limit_;
+  bool count_drift_;
+  Nanos model_done_ = 0;  // of the steps done
+  bool in_call_ = false;
+
+  std::vector<Owner> alive_;     // between steps
+  Worklist worklist_;            // within a step: waiting for a decision
+  std::vector<Owner> finished_;  // within a step: done with it
+  std::vector<Owner> spare_;     // bundles to be filled anew: their memory is worth keeping
+  std::vector<Owner> bucket_;
+  std::vector<std::pair<std::uint64_t, std::size_t>> order_;
+  std::vector<StorageId> victims_;
+
+  std::vector<Regime> regimes_;  // ended
+  // The largest memory + need that fitted at the lowest budget: where its regime really begins.
+  Bytes lowest_peak_ = 0;
+  ExplorerStats stats_;
+};
+
+}  // namespace rematfuzz
