@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "sim/map/enumerate.h"
 #include "sim/map/lower_bound.h"
 
 namespace rematfuzz::cli {
@@ -14,9 +13,10 @@ BudgetRange default_range(const LoadedTrace& trace, const Setup& setup) {
 
 RegimeMap map_trace(const LoadedTrace& trace, const Setup& setup, BudgetRange range,
                     const MapEffort& effort) {
-  static_cast<void>(effort);
-  return enumerate_regimes(trace.trace, *setup.runtime, setup.policy->name, *setup.policy->policy,
-                           range, {.simulator = setup.simulator, .seed = setup.seed});
+  const ExplorerOptions options{.range = range, .simulator = setup.simulator, .seed = setup.seed};
+  return map_in_parallel(trace.trace, *setup.runtime, setup.policy->name, *setup.policy->policy,
+                         options, effort)
+      .map;
 }
 
 }  // namespace rematfuzz::cli

@@ -309,11 +309,12 @@ std::size_t Explorer::regimes() const {
 }
 
 std::vector<Regime> Explorer::take_regimes() {
-  REMATFUZZ_CHECK(done());
-  for (Owner& bundle : alive_) end_all(std::move(bundle), Outcome::pass);
+  if (done())
+    for (Owner& bundle : alive_) end_all(std::move(bundle), Outcome::pass);
   alive_.clear();
   std::ranges::sort(regimes_, {}, &Regime::lo);
-  regimes_.front().peak_memory = lowest_peak_;
+  if (!regimes_.empty() && regimes_.front().lo == range_.from)
+    regimes_.front().peak_memory = lowest_peak_;
   return std::move(regimes_);
 }
 
@@ -338,22 +339,35 @@ std::optional<Explorer> Explorer::split() {
 BudgetRange Explorer::give_up_lower() {
   const std::optional<Bytes> cut = middle_cut();
   if (!cut) return {.from = 0, .to = 0};
+  const BudgetRange given_up{.from = range_.from, .to = *cut};
+  drop_budgets_below(*cut);
+  return given_up;
+}
+
+void Explorer::keep_uppermost(std::size_t count) {
+  if (regimes() <= count) return;
+  std::vector<Bytes> cuts;
+  for (const Regime& regime : regimes_) cuts.push_back(regime.lo);
+  for (const Owner& bundle : alive_)
+    for (const Bundle::Members& members : bundle->columns)
+      for (const Member& member : members) cuts.push_back(member.lo);
+  const auto cut = cuts.end() - static_cast<std::ptrdiff_t>(count);
+  std::ranges::nth_element(cuts, cut);
+  drop_budgets_below(*cut);
+}
+
+void Explorer::drop_budgets_below(Bytes cut) {
   std::vector<Owner> kept;
   for (Owner& bundle : alive_) {
-    if (bundle->end <= *cut) {
-      recycle(std::move(bundle));
-      continue;
-    }
-    if (bundle->lowest < *cut) drop_below(*bundle, *cut);
+    if (bundle->end <= cut) continue;
+    if (bundle->lowest < cut) drop_below(*bundle, cut);
     kept.push_back(std::move(bundle));
   }
   alive_ = std::move(kept);
   spare_.clear();
-  std::erase_if(regimes_, [&](const Regime& regime) { return regime.lo < *cut; });
-  const BudgetRange given_up{.from = range_.from, .to = *cut};
-  range_.from = *cut;
-  lowest_peak_ = *cut;
-  return given_up;
+  std::erase_if(regimes_, [cut](const Regime& regime) { return regime.lo < cut; });
+  range_.from = cut;
+  lowest_peak_ = cut;
 }
 
 }  // namespace rematfuzz

@@ -61,7 +61,8 @@ class Explorer {
   void step();
   std::size_t steps_done() const { return simulator_.step(); }
 
-  // The regimes of the whole range in budget order. REQUIRES: done(). To be called once.
+  // The regimes in budget order: those of the whole range once done(), before that those that have
+  // ended. To be called once, as the last.
   std::vector<Regime> take_regimes();
 
   // Hands over the upper part of the budgets, about half of the work, to be explored apart (by
@@ -70,6 +71,9 @@ class Explorer {
   // Gives up the lower part of the budgets, about half of what is alive, and returns it. Empty:
   // there is only one regime so far. REQUIRES: between steps.
   BudgetRange give_up_lower();
+
+  // Gives up the lower part of the budgets if there are more regimes than that.
+  void keep_uppermost(std::size_t count);
 
   const BudgetRange& range() const { return range_; }
   std::size_t bundles() const { return alive_.size(); }
@@ -102,6 +106,7 @@ class Explorer {
   Owner make_spare();
   void recycle(Owner bundle) { spare_.push_back(std::move(bundle)); }
   std::optional<Bytes> middle_cut() const;
+  void drop_budgets_below(Bytes cut);
   void note_size();
 
   const Policy* policy_;

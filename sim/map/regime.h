@@ -51,6 +51,9 @@ struct RegimeMap {
   bool operator==(const RegimeMap&) const = default;
 };
 
+// The budgets of the map's range that none of its regimes covers.
+std::vector<BudgetRange> gaps_of(const RegimeMap& map);
+
 // The regime that a budget belongs to; nullptr: none of them.
 const Regime* regime_at(const RegimeMap& map, Bytes budget);
 

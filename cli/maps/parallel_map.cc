@@ -1,0 +1,205 @@
+#include "cli/maps/parallel_map.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "cli/threads/parallel_for.h"
+#include "sim/base/error.h"
+
+namespace rematfuzz::cli {
+
+namespace {
+
+std::size_t half_of_memory() {
+  const auto pages = sysconf(_SC_PHYS_PAGES);
+  const auto page = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page <= 0) return std::size_t{4} << 30;
+  return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) / 2;
+}
+
+std::size_t thread_count(const MapEffort& effort) {
+  if (effort.threads > 0) return static_cast<std::size_t>(effort.threads);
+  return std::max(std::size_t{1}, std::size_t{std::thread::hardware_concurrency()});
+}
+
+class Crew {
+ public:
+  Crew(const Trace& trace, const Runtime& runtime, const Policy& policy,
+       const ExplorerOptions& options, const MapEffort& effort)
+      : trace_(trace),
+        runtime_(runtime),
+        policy_(policy),
+        options_(options),
+        effort_(effort),
+        threads_(thread_count(effort)),
+        share_((effort.memory_limit > 0 ? effort.memory_limit : half_of_memory()) / threads_) {}
+
+  ParallelMap run() {
+    push({.explorer = nullptr, .range = options_.range});
+    parallel_for(threads_, static_cast<int>(threads_), [this](std::size_t) { work(); });
+    return assemble();
+  }
+
+ private:
+  // Either an explorer on its way, or budgets to be explored from the start.
+  struct Task {
+    std::unique_ptr<Explorer> explorer;
+    BudgetRange range;
+  };
+
+  bool stopped() const { return effort_.stop != nullptr && effort_.stop->load(); }
+
+  void push(Task task) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    tasks_.push_back(std::move(task));
+    ++unfinished_;
+    changed_.notify_one();
+  }
+
+  // Waits for work. Nothing: there is none, and none will come.
+  std::optional<Task> take() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    ++idle_;
+    changed_.wait(lock, [this] { return !tasks_.empty() || unfinished_ == 0; });
+    --idle_;
+    if (tasks_.empty()) return std::nullopt;
+    // The uppermost first.
+    const auto task = std::ranges::max_element(
+        tasks_, {}, [](const Task& candidate) { return candidate.range.from; });
+    Task taken = std::move(*task);
+    tasks_.erase(task);
+    return taken;
+  }
+
+  void finish() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (--unfinished_ == 0) changed_.notify_all();
+  }
+
+  void work() {
+    while (std::optional<Task> task = take()) {
+      try {
+        explore(std::move(*task));
+      } catch (...) {
+        fail();
+        finish();
+        throw;
+      }
+      finish();
+    }
+  }
+
+  // What is left need not be done: the map fails.
+  void fail() {
+    failed_ = true;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    unfinished_ -= tasks_.size();
+    tasks_.clear();
+  }
+
+  void explore(Task task) {
+    if (task.explorer == nullptr) {
+      ExplorerOptions options = options_;
+      options.range = task.range;
+      task.explorer = std::make_unique<Explorer>(trace_, runtime_, policy_, options);
+    }
+    Explorer& explorer = *task.explorer;
+    while (!explorer.done() && !stopped() && !failed_) {
+      explorer.step();
+      share_work(explorer);
+      stay_within_limits(explorer);
+      report(explorer);
+    }
+    collect(explorer);
+  }
+
+  void share_work(Explorer& explorer) {
+    if (idle_ == 0 || explorer.bundles() < worth_sharing) return;
+    if (auto upper = explorer.split()) {
+      const BudgetRange range = upper->range();
+      push({.explorer = std::make_unique<Explorer>(std::move(*upper)), .range = range});
+    }
+  }
+
+  void stay_within_limits(Explorer& explorer) {
+    if (effort_.most_regimes > 0) explorer.keep_uppermost(effort_.most_regimes);
+    while (explorer.bytes() > share_) {
+      const BudgetRange given_up = explorer.give_up_lower();
+      if (given_up.empty()) return;
+      push({.explorer = nullptr, .range = given_up});
+    }
+  }
+
+  void report(const Explorer& explorer) {
+    if (!effort_.on_progress || explorer.range().from != options_.range.from) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    effort_.on_progress(explorer.steps_done());
+  }
+
+  void collect(Explorer& explorer) {
+    std::vector<Regime> regimes = explorer.take_regimes();
+    const std::lock_guard<std::mutex> lock(mutex_);
+    result_.map.regimes.insert(result_.map.regimes.end(), regimes.begin(), regimes.end());
+    result_.stats.add(explorer.stats());
+  }
+
+  ParallelMap assemble() {
+    RegimeMap& map = result_.map;
+    map.range = options_.range;
+    std::ranges::sort(map.regimes, {}, &Regime::lo);
+    if (effort_.most_regimes > 0) keep_uppermost(map, effort_.most_regimes);
+    map.missing = gaps_of(map);
+    return std::move(result_);
+  }
+
+  // As many as are wanted, and no gap among them: what a single explorer would have kept.
+  static void keep_uppermost(RegimeMap& map, std::size_t count) {
+    std::size_t kept = 0;
+    Bytes above = map.range.to;
+    for (auto regime = map.regimes.rbegin();
+         regime != map.regimes.rend() && kept < count && regime->hi == above; ++regime, ++kept)
+      above = regime->lo;
+    map.regimes.erase(map.regimes.begin(), map.regimes.end() - static_cast<std::ptrdiff_t>(kept));
+  }
+
+  // Below this, splitting costs more than waiting.
+  static constexpr std::size_t worth_sharing = 8;
+
+  const Trace& trace_;
+  const Runtime& runtime_;
+  const Policy& policy_;
+  const ExplorerOptions& options_;
+  const MapEffort& effort_;
+  std::size_t threads_;
+  std::size_t share_;  // of the memory, of each thread
+  std::atomic<std::size_t> idle_ = 0;
+  std::atomic<bool> failed_ = false;
+
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable changed_;
+  std::vector<Task> tasks_;
+  std::size_t unfinished_ = 0;  // waiting or being explored
+  ParallelMap result_;
+};
+
+}  // namespace
+
+ParallelMap map_in_parallel(const Trace& trace, const Runtime& runtime,
+                            std::string_view policy_name, const Policy& policy,
+                            const ExplorerOptions& options, const MapEffort& effort) {
+  require_supported(runtime, policy_name, policy);
+  if (!policy.has_regimes())
+    throw InputError(fmt::format("{} has no budget regimes; use sweep", policy_name));
+  return Crew(trace, runtime, policy, options, effort).run();
+}
+
+}  // namespace rematfuzz::cli
