@@ -5,12 +5,13 @@ namespace rematfuzz {
 namespace {
 
 // The work of the current step, at one budget.
-Outcome run_step(Simulator& simulator, Progress& run, Bytes budget) {
+Outcome run_step(Simulator& simulator, Progress& run, const RunOptions& options) {
   simulator.begin_step();
   simulator.enter_step(run);
   while (simulator.advance(run)) {
-    while (!simulator.fits(run, budget)) {
+    while (!simulator.fits(run, options.budget)) {
       if (run.state.pool.empty()) return Outcome::oom;
+      if (options.count_drift && simulator.choice_drifts(run.state)) ++run.tally.drift_decisions;
       simulator.evict_chosen(run);
     }
     simulator.compute(run);
@@ -31,7 +32,7 @@ RunResult run_trace(const Trace& trace, const Runtime& runtime, std::string_view
   Outcome outcome = Outcome::pass;
   while (!simulator.at_end() && outcome == Outcome::pass) {
     if (options.on_step) options.on_step(simulator.step());
-    outcome = run_step(simulator, run, options.budget);
+    outcome = run_step(simulator, run, options);
   }
   return make_result(trace, outcome, run);
 }

@@ -16,7 +16,8 @@ namespace rematfuzz {
 struct RunOptions {
   Bytes budget = unlimited;
   SimulatorOptions simulator = {};
-  std::uint64_t seed = 0;  // for randomized policies
+  std::uint64_t seed = 0;    // for randomized policies
+  bool count_drift = false;  // else RunResult::drift_decisions stays 0
   // Called before each step of the program with its index, for showing progress. May be empty.
   std::function<void(std::size_t)> on_step = {};
 };

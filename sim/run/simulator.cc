@@ -1,5 +1,7 @@
 #include "sim/run/simulator.h"
 
+#include <algorithm>
+
 #include "sim/base/check.h"
 #include "sim/base/error.h"
 
@@ -211,7 +213,17 @@ StorageId Simulator::choose(Progress& run, std::size_t column) {
 }
 
 bool Simulator::choice_drifts(const State& state) {
-  return sums_ && state.sums.drifted(scene(state), state.pool, view_scratch_.region_walk);
+  if (sums_) return state.sums.drifted(scene(state), state.pool, view_scratch_.region_walk);
+  if (!regions_) return false;
+  const auto drifted = [&](StorageId storage, Direction direction) {
+    return policy_.reads_sum(direction) &&
+           view_scratch_.region_walk.sum(scene(state), direction, storage) !=
+               state.regions.sum(direction, storage);
+  };
+  return std::ranges::any_of(state.pool.slots(), [&](StorageId storage) {
+    return storage != no_id &&
+           (drifted(storage, Direction::forward) || drifted(storage, Direction::reverse));
+  });
 }
 
 void Simulator::evict(Progress& run, StorageId storage) {

@@ -54,9 +54,10 @@ class Accesses {
   static std::uint64_t weight_of(StorageId storage) { return mix(0x5bd1e995, storage) | 1U; }
 
   void set(StorageId storage, Nanos time) {
+    if (sums_.empty()) return;
     const std::uint64_t weight = weight_of(storage);
     Nanos* at = times_.data() + storage;
-    if (!sums_.empty() && (*at == 0) != (time == 0)) weight_ += time == 0 ? 0 - weight : weight;
+    if ((*at == 0) != (time == 0)) weight_ += time == 0 ? 0 - weight : weight;
     for (std::uint64_t& sum : sums_) {
       sum += weight * static_cast<std::uint64_t>(time - *at);
       *at = time;

@@ -29,8 +29,10 @@ bool RegionSums::serves(const Trace& trace) {
 void RegionSums::open(const Scene& scene, CallId id, RegionWalk& walk) {
   window_ = {};
   const Call& call = scene.trace.calls[id];
-  if (!incremental() && connects(scene.trace, id))
+  if (!incremental() && connects(scene.trace, id)) {
+    connected_ = true;
     for (Side& side : sums_) std::ranges::fill(side, Sum{});
+  }
   StorageId viewed = no_id;
   for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t) {
     const StorageId storage = scene.trace.tensors[t].storage;
@@ -85,14 +87,23 @@ void RegionSums::close(const Scene& scene, RegionWalk& walk) {
 
 void RegionSums::on_evict(const Scene& scene, StorageId storage, RegionWalk& walk) {
   const bool holder = (marks_[storage] & holds_outputs) != 0;
-  if (reads_.forward)
+  const Nanos compute = scene.position.compute(storage);
+  // A region that absorbs another holds at least that one.
+  if (reads_.forward) {
+    const Nanos absorbed = compute + side(Direction::forward)[storage].value;
     walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
-      side(Direction::forward)[parent].exact = false;
+      Sum& sum = side(Direction::forward)[parent];
+      sum = {std::max(sum.value, absorbed), false};
       if (holder && scene.pinned[parent] == 0) marks_[parent] |= holds_outputs;
     });
-  if (reads_.reverse)
-    walk.for_frontier(scene, Direction::forward, storage,
-                      [&](StorageId child) { side(Direction::reverse)[child].exact = false; });
+  }
+  if (reads_.reverse) {
+    const Nanos absorbed = compute + side(Direction::reverse)[storage].value;
+    walk.for_frontier(scene, Direction::forward, storage, [&](StorageId child) {
+      Sum& sum = side(Direction::reverse)[child];
+      sum = {std::max(sum.value, absorbed), false};
+    });
+  }
   marks_[storage] = 0;
 }
 
@@ -107,17 +118,27 @@ void RegionSums::on_material(const Scene& scene, std::span<const StorageId> stor
   if (outputs_wait()) find_holders(scene, walk);
 }
 
-// What holds `storage` in its region, or held it while it was not material.
+// What held `storage` in its region while it was not material. A region that loses it loses no more
+// than it and what is reached from it; unless paths lead from it to storages that became material
+// with it, as they can once storages that existed were connected.
 void RegionSums::rebuild_around(const Scene& scene, StorageId storage, RegionWalk& walk) {
+  const Nanos compute = scene.position.compute(storage);
+  const auto lose = [&](Sum& sum, Nanos most) {
+    sum = {connected_ ? 0 : std::max(Nanos{0}, sum.value - most), false};
+  };
+  const Nanos reached_forward = walk.sum(scene, Direction::forward, storage);
+  const Nanos reached_reverse = walk.sum(scene, Direction::reverse, storage);
+  side(Direction::forward)[storage] = {reached_forward, true};
+  side(Direction::reverse)[storage] = {reached_reverse, true};
   if (reads_.forward)
     walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
-      side(Direction::forward)[parent] = {};
+      lose(side(Direction::forward)[parent], compute + reached_forward);
       marks_[parent] &= static_cast<std::uint8_t>(~(holds_outputs | old_forward));
       rebuilt_.push_back(parent);
     });
   if (reads_.reverse)
     walk.for_frontier(scene, Direction::forward, storage, [&](StorageId child) {
-      side(Direction::reverse)[child] = {};
+      lose(side(Direction::reverse)[child], compute + reached_reverse);
       marks_[child] &= static_cast<std::uint8_t>(~old_reverse);
     });
 }

@@ -124,6 +124,7 @@ class RegionSums {
   std::vector<std::uint8_t> marks_;  // by storage; of what is not material or pinned: 0
   bool marked_ = false;              // some mark may not be 0
   Window window_;
+  bool connected_ = false;          // some view took arguments on other storages
   std::vector<StorageId> rebuilt_;  // scratch: forward regions
 };
 

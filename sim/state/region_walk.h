@@ -29,12 +29,13 @@ class RegionWalk {
     return walk<false>(scene, direction, base);
   }
 
-  // Calls visit(StorageId) for each material storage that borders on what is reached from `base`.
-  // seen() is valid in it; it must not walk.
+  // Calls visit(StorageId) for each material storage that borders on what is reached from `base`;
+  // returns the sum. seen() is valid in it; it must not walk.
   template <class Visit>
-  void for_frontier(const Scene& scene, Direction direction, StorageId base, Visit visit) {
-    walk<true>(scene, direction, base);
+  Nanos for_frontier(const Scene& scene, Direction direction, StorageId base, Visit visit) {
+    const Nanos sum = walk<true>(scene, direction, base);
     for (const StorageId storage : frontier_) visit(storage);
+    return sum;
   }
 
   // Whether the last walk came by the storage.
