@@ -205,6 +205,7 @@ bool Simulator::is_pending(const State& state, StorageId storage) const {
 
 StorageId Simulator::choose(Progress& run, std::size_t column) {
   PolicyView view(trace_, position_, run.state, view_scratch_, column);
+  if (sums_) run.state.sums.prepare(scene(run.state), view_scratch_.region_walk);
   const StorageId victim = policy_.choose(view);
   REMATFUZZ_CHECK(victim != no_id && run.state.pool.contains(victim));
   run.tally.evaluations += view.evaluations();

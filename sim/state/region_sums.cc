@@ -86,30 +86,41 @@ void RegionSums::close(const Scene& scene, RegionWalk& walk) {
 }
 
 void RegionSums::on_evict(const Scene& scene, StorageId storage, RegionWalk& walk) {
-  const bool holder = (marks_[storage] & holds_outputs) != 0;
-  const Nanos compute = scene.position.compute(storage);
-  // A region that absorbs another holds at least that one.
-  if (reads_.forward) {
-    const Nanos absorbed = compute + side(Direction::forward)[storage].value;
+  if ((marks_[storage] & holds_outputs) != 0)
     walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
-      Sum& sum = side(Direction::forward)[parent];
-      sum = {std::max(sum.value, absorbed), false};
-      if (holder && scene.pinned[parent] == 0) marks_[parent] |= holds_outputs;
+      if (scene.pinned[parent] == 0) marks_[parent] |= holds_outputs;
     });
-  }
-  if (reads_.reverse) {
-    const Nanos absorbed = compute + side(Direction::reverse)[storage].value;
-    walk.for_frontier(scene, Direction::forward, storage, [&](StorageId child) {
-      Sum& sum = side(Direction::reverse)[child];
-      sum = {std::max(sum.value, absorbed), false};
-    });
-  }
   marks_[storage] = 0;
+  // A region that absorbs another holds at least that one.
+  const Nanos compute = scene.position.compute(storage);
+  last_absorbed_ = {compute + side(Direction::forward)[storage].value,
+                    compute + side(Direction::reverse)[storage].value};
+  evicted_.push_back(storage);
+}
+
+// The regions around what was evicted have grown.
+void RegionSums::settle(const Scene& scene, RegionWalk& walk) {
+  std::erase_if(evicted_, [&](StorageId storage) { return scene.material[storage] != 0; });
+  // What the last eviction adds is known as long as nothing else has happened.
+  if (evicted_.size() != 1) last_absorbed_ = {0, 0};
+  if (evicted_.empty()) return;
+  if (reads_.forward)
+    walk.for_frontier(scene, Direction::reverse, evicted_, [&](StorageId parent) {
+      Sum& sum = side(Direction::forward)[parent];
+      sum = {std::max(sum.value, last_absorbed_[0]), false};
+    });
+  if (reads_.reverse)
+    walk.for_frontier(scene, Direction::forward, evicted_, [&](StorageId child) {
+      Sum& sum = side(Direction::reverse)[child];
+      sum = {std::max(sum.value, last_absorbed_[1]), false};
+    });
+  evicted_.clear();
 }
 
 void RegionSums::on_material(const Scene& scene, std::span<const StorageId> storages,
                              RegionWalk& walk) {
   rebuilt_.clear();
+  last_absorbed_ = {0, 0};
   for (const StorageId storage : storages) {
     for (Side& side : sums_) side[storage] = {};
     rebuilt_.push_back(storage);

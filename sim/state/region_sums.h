@@ -70,11 +70,15 @@ class RegionSums {
   // `storages` became material, other than by the call whose window is open.
   void on_material(const Scene& scene, std::span<const StorageId> storages, RegionWalk& walk);
 
-  // At most the sum of a material storage's region.
+  // Must be called before sums are read.
+  void prepare(const Scene& scene, RegionWalk& walk) {
+    if (!evicted_.empty()) settle(scene, walk);
+  }
+  // At most the sum of a material storage's region. REQUIRES: prepare() since the last change.
   Nanos lower_bound(Direction direction, StorageId storage) const {
     return side(direction)[storage].value;
   }
-  // REQUIRES: the direction is read, and the storage material.
+  // REQUIRES: likewise; the direction is read, and the storage material.
   Nanos sum(const Scene& scene, Direction direction, StorageId storage, RegionWalk& walk);
 
   // Whether a sum that is read of any of `candidates` differs from a fresh walk.
@@ -114,6 +118,7 @@ class RegionSums {
   // Whether there are outputs that holds_outputs has to tell apart.
   bool outputs_wait() const { return incremental() && reads_.forward && window_.outputs_cost > 0; }
 
+  void settle(const Scene& scene, RegionWalk& walk);
   void view_joins(const Scene& scene, StorageId storage, RegionWalk& walk);
   void rebuild_around(const Scene& scene, StorageId storage, RegionWalk& walk);
   void find_holders(const Scene& scene, RegionWalk& walk);
@@ -124,6 +129,11 @@ class RegionSums {
   std::vector<std::uint8_t> marks_;  // by storage; of what is not material or pinned: 0
   bool marked_ = false;              // some mark may not be 0
   Window window_;
+  // Evicted since sums were last read, together: most evictions are releases, and between two
+  // choices there are many. What has become material again has left its surroundings as they were.
+  std::vector<StorageId> evicted_;
+  // What the last one of them added at least to the regions around it, by direction; 0: unknown.
+  std::array<Nanos, 2> last_absorbed_ = {0, 0};
   bool connected_ = false;          // some view took arguments on other storages
   std::vector<StorageId> rebuilt_;  // scratch: forward regions
 };

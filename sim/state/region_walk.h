@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sim/base/types.h"
@@ -38,35 +39,64 @@ class RegionWalk {
     return sum;
   }
 
+  // The same from several bases, none of them material, each storage once.
+  template <class Visit>
+  void for_frontier(const Scene& scene, Direction direction, std::span<const StorageId> bases,
+                    Visit visit) {
+    begin();
+    for (const StorageId base : bases) {
+      if (seen(base)) continue;
+      seen_[base] = round_;
+      found_.push_back(base);
+    }
+    go_on<true>(scene, direction);
+    for (const StorageId storage : frontier_) visit(storage);
+  }
+
   // Whether the last walk came by the storage.
   bool seen(StorageId storage) const { return seen_[storage] == round_; }
 
  private:
-  template <bool with_frontier>
-  Nanos walk(const Scene& scene, Direction direction, StorageId base) {
+  void begin() {
     if (++round_ == 0) start_over();
     found_.clear();
     frontier_.clear();
+  }
+
+  template <bool with_frontier>
+  Nanos walk(const Scene& scene, Direction direction, StorageId base) {
+    begin();
     seen_[base] = round_;
+    return step<with_frontier>(scene, direction, base) + go_on<with_frontier>(scene, direction);
+  }
+
+  // Takes the turns of what was found, which grows meanwhile; the sum of what is found on the way.
+  template <bool with_frontier>
+  Nanos go_on(const Scene& scene, Direction direction) {
     Nanos sum = 0;
-    StorageId at = base;
-    for (std::size_t next = 0;; at = found_[next++]) {
-      for (const Neighbor& neighbor : scene.position.neighbors(scene.trace, direction, at)) {
-        const StorageId to = neighbor.storage;
-        if (seen_[to] == round_) continue;
-        if (scene.material[to] != 0) {
-          if constexpr (with_frontier) {
-            seen_[to] = round_;
-            frontier_.push_back(to);
-          }
-          continue;
+    for (std::size_t next = 0; next < found_.size(); ++next)
+      sum += step<with_frontier>(scene, direction, found_[next]);
+    return sum;
+  }
+
+  template <bool with_frontier>
+  Nanos step(const Scene& scene, Direction direction, StorageId at) {
+    Nanos sum = 0;
+    for (const Neighbor& neighbor : scene.position.neighbors(scene.trace, direction, at)) {
+      const StorageId to = neighbor.storage;
+      if (seen_[to] == round_) continue;
+      if (scene.material[to] != 0) {
+        if constexpr (with_frontier) {
+          seen_[to] = round_;
+          frontier_.push_back(to);
         }
-        seen_[to] = round_;
-        sum += scene.position.compute(to);
-        found_.push_back(to);
+        continue;
       }
-      if (next == found_.size()) return sum;
+      seen_[to] = round_;
+      sum += scene.position.compute(to);
+      found_.push_back(to);
     }
+    return sum;
   }
 
   void start_over() {
