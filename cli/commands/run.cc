@@ -42,6 +42,13 @@ std::string next_step(const LoadedTrace& trace, const Setup& setup, double ratio
                      setup_options(setup, trace.trace));
 }
 
+std::string regime_text(const RunResult& result) {
+  const std::string lo = show_count(static_cast<std::uint64_t>(result.peak_memory));
+  if (result.smallest_refused == unlimited) return fmt::format("the same from {} bytes up", lo);
+  return fmt::format("the same from {} to {} bytes", lo,
+                     show_count(static_cast<std::uint64_t>(result.smallest_refused - 1)));
+}
+
 std::string run_text(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
                      const RunResult& result) {
   Table table;
@@ -65,6 +72,10 @@ std::string run_text(const LoadedTrace& trace, const Setup& setup, const Budget&
   table.add({{"heuristic"},
              {fmt::format("{} evaluations, {} accesses", show_count(result.heuristic_evals),
                           show_count(result.heuristic_accesses))}});
+  table.add({{"drift"},
+             {fmt::format("{} decisions on a sum that differs from a fresh walk",
+                          show_count(result.drift_decisions))}});
+  table.add({{"regime"}, {regime_text(result)}});
   return table.text() + next_step(trace, setup, budget.ratio);
 }
 
@@ -83,8 +94,9 @@ std::function<int()> bind_run(CLI::App& app) {
     const Setup setup = resolve_setup(args->setup, trace.trace, trace.baseline);
     const Budget budget = args->budget.resolve(trace.baseline);
     ProgressBar progress("run", trace.trace.steps.size());
-    const RunResult result =
+    RunResult result =
         setup.run(trace.trace, budget.bytes, [&](std::size_t step) { progress.reach(step); });
+    result.drift_decisions = setup.count_drift(trace.trace, budget.bytes);
     progress.clear();
     print(args->json ? json_text(run_json(trace, setup, budget, result))
                      : run_text(trace, setup, budget, result));

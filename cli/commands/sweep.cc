@@ -8,6 +8,7 @@
 
 #include "cli/commands/command.h"
 #include "cli/commands/commands.h"
+#include "cli/maps/map_trace.h"
 #include "cli/options/budget_option.h"
 #include "cli/options/setup_option.h"
 #include "cli/options/threads_option.h"
@@ -39,8 +40,7 @@ struct Args {
 struct Point {
   Decimal ratio;
   Budget budget;
-  RunResult result;  // without its eviction sequence, of which there can be a million
-  Json json;
+  Regime regime;
 };
 
 void add_decimal_option(CLI::App& app, const std::string& name, Decimal& target,
@@ -52,25 +52,42 @@ void add_decimal_option(CLI::App& app, const std::string& name, Decimal& target,
       ->required();
 }
 
-std::vector<Point> simulate(const Args& args, const std::vector<Decimal>& grid,
-                            const LoadedTrace& trace, const Setup& setup) {
-  std::vector<Point> points(grid.size());
-  ProgressBar progress("sweep", grid.size());
-  parallel_for(grid.size(), args.threads, [&](std::size_t i) {
-    const double ratio = grid[i].nearest();
-    const Budget budget{budget_of_ratio(trace.baseline, ratio), ratio};
-    RunResult result = setup.run(trace.trace, budget.bytes);
-    Json json = args.json ? run_json(trace, setup, budget, result) : Json();
-    result.eviction_sequence = {};
-    points[i] = {grid[i], budget, std::move(result), std::move(json)};
-    progress.advance();
-  });
+// All points at once; those of one regime are one run.
+std::vector<Point> answer(const Args& args, const std::vector<Decimal>& grid,
+                          const LoadedTrace& trace, const Setup& setup) {
+  std::vector<Point> points;
+  std::vector<Bytes> budgets;
+  for (const Decimal& ratio : grid) {
+    budgets.push_back(budget_of_ratio(trace.baseline, ratio.nearest()));
+    points.push_back({ratio, {budgets.back(), ratio.nearest()}, {}});
+  }
+  ProgressBar progress("sweep", trace.trace.steps.size());
+  const std::vector<Regime> regimes = regimes_at(
+      trace, setup, budgets,
+      {.threads = args.threads, .on_progress = [&](std::size_t step) { progress.reach(step); }});
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].regime = regimes[i];
   return points;
 }
 
-Json sweep_json(std::vector<Point>& points) {
+// What 'run --json' says holds for all points of a regime but for the budget: one run for them.
+Json sweep_json(const Args& args, const LoadedTrace& trace, const Setup& setup,
+                const std::vector<Point>& points) {
+  std::vector<std::size_t> firsts;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (i == 0 || points[i].regime.lo != points[i - 1].regime.lo) firsts.push_back(i);
+  firsts.push_back(points.size());
+  std::vector<Json> runs(points.size());
+  ProgressBar progress("sweep", firsts.size() - 1);
+  parallel_for(firsts.size() - 1, args.threads, [&](std::size_t r) {
+    const Budget& budget = points[firsts[r]].budget;
+    RunResult result = setup.run(trace.trace, budget.bytes);
+    result.drift_decisions = setup.count_drift(trace.trace, budget.bytes);
+    for (std::size_t i = firsts[r]; i < firsts[r + 1]; ++i)
+      runs[i] = run_json(trace, setup, points[i].budget, result);
+    progress.advance();
+  });
   Json json = Json::array();
-  for (Point& point : points) json.push_back(std::move(point.json));
+  for (Json& run : runs) json.push_back(std::move(run));
   return json;
 }
 
@@ -81,10 +98,10 @@ std::string holes_text(const LoadedTrace& trace, const Setup& setup,
   const Point* passed = nullptr;
   const Point* hole = nullptr;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (points[i].result.result == Outcome::pass) passed = &points[i];
-    if (points[i].result.result != Outcome::oom || passed == nullptr) continue;
+    if (points[i].regime.result == Outcome::pass) passed = &points[i];
+    if (points[i].regime.result != Outcome::oom || passed == nullptr) continue;
     const std::size_t first = i;
-    while (i + 1 < points.size() && points[i + 1].result.result == Outcome::oom) ++i;
+    while (i + 1 < points.size() && points[i + 1].regime.result == Outcome::oom) ++i;
     hole = &points[first];
     text += fmt::format(
         "hole: oom at {}, though {} passes\n",
@@ -106,14 +123,14 @@ std::string sweep_text(const LoadedTrace& trace, const Setup& setup,
               {Align::right, Align::right, Align::left, Align::right, Align::right, Align::right,
                Align::right});
   for (const Point& point : points) {
-    const RunResult& result = point.result;
+    const Regime& regime = point.regime;
     table.add({{point.ratio.text()},
                {show_bytes(point.budget.bytes)},
-               {std::string(name_of(result.result)), style_of(result.result)},
-               {overhead_text(trace.baseline, result)},
-               {show_time(result.remat_compute)},
-               {show_count(result.evictions)},
-               {show_bytes(result.peak_memory)}});
+               {std::string(name_of(regime.result)), style_of(regime.result)},
+               {overhead_text(trace.baseline, regime.result, regime.clock)},
+               {show_time(regime.remat_compute)},
+               {show_count(regime.evictions)},
+               {show_bytes(regime.peak_memory)}});
   }
   return fmt::format("{}, {}\n\n{}\n{}", printable(trace.name), setup_text(setup, trace.trace),
                      table.text(), holes_text(trace, setup, points));
@@ -135,8 +152,9 @@ std::function<int()> bind_sweep(CLI::App& app) {
     require_sound(args->setup);
     const LoadedTrace trace = load_trace(args->trace);
     const Setup setup = resolve_setup(args->setup, trace.trace, trace.baseline);
-    std::vector<Point> points = simulate(*args, grid, trace, setup);
-    print(args->json ? json_text(sweep_json(points)) : sweep_text(trace, setup, points));
+    const std::vector<Point> points = answer(*args, grid, trace, setup);
+    print(args->json ? json_text(sweep_json(*args, trace, setup, points))
+                     : sweep_text(trace, setup, points));
     return exit_fine;
   };
 }

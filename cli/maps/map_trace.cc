@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/base/check.h"
 #include "sim/map/lower_bound.h"
 
 namespace rematfuzz::cli {
@@ -11,12 +12,36 @@ BudgetRange default_range(const LoadedTrace& trace, const Setup& setup) {
   return {.from = from, .to = std::max(from, trace.baseline.peak_memory) + 1};
 }
 
-RegimeMap map_trace(const LoadedTrace& trace, const Setup& setup, BudgetRange range,
-                    const MapEffort& effort) {
-  const ExplorerOptions options{.range = range, .simulator = setup.simulator, .seed = setup.seed};
+namespace {
+
+RegimeMap map_with(const LoadedTrace& trace, const Setup& setup, const ExplorerOptions& options,
+                   const MapEffort& effort) {
   return map_in_parallel(trace.trace, *setup.runtime, setup.policy->name, *setup.policy->policy,
                          options, effort)
       .map;
+}
+
+}  // namespace
+
+RegimeMap map_trace(const LoadedTrace& trace, const Setup& setup, BudgetRange range,
+                    const MapEffort& effort) {
+  const ExplorerOptions options{.range = range, .simulator = setup.simulator, .seed = setup.seed};
+  return map_with(trace, setup, options, effort);
+}
+
+std::vector<Regime> regimes_at(const LoadedTrace& trace, const Setup& setup,
+                               const std::vector<Bytes>& budgets, const MapEffort& effort) {
+  const ExplorerOptions options{
+      .range = {}, .simulator = setup.simulator, .seed = setup.seed, .wanted = budgets};
+  const RegimeMap map = map_with(trace, setup, options, effort);
+  std::vector<Regime> regimes;
+  regimes.reserve(budgets.size());
+  for (const Bytes budget : budgets) {
+    const Regime* regime = regime_at(map, budget);
+    REMATFUZZ_CHECK(regime != nullptr);
+    regimes.push_back(*regime);
+  }
+  return regimes;
 }
 
 }  // namespace rematfuzz::cli

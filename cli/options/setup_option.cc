@@ -29,6 +29,11 @@ void add_setup_option(CLI::App& app, SetupOption& option) {
                  "never offer this storage to the policy (id or label; repeatable)")
       ->type_name("STORAGE")
       ->allow_extra_args(false);
+  app.add_option("--neighborhood", option.neighborhood,
+                 "sums of evicted neighbourhoods: as the runtime maintains them, or walked anew")
+      ->type_name("MODE")
+      ->check(CLI::IsMember({"incremental", "fresh"}))
+      ->capture_default_str();
   add_whole_option(app, "--seed", option.seed, std::uint64_t{0},
                    std::numeric_limits<std::uint64_t>::max(), "for policies that draw at random")
       ->type_name("N");
@@ -81,8 +86,18 @@ Setup resolve_setup(const SetupOption& option, const Trace& trace, const Baselin
     const StorageId storage = resolve_storage(trace, text);
     if (std::ranges::find(retained, storage) == retained.end()) retained.push_back(storage);
   }
+  if (option.neighborhood == "fresh") setup.simulator.neighborhood = Neighborhood::fresh;
   setup.seed = option.seed;
   return setup;
+}
+
+std::uint64_t Setup::count_drift(const Trace& trace, Bytes budget) const {
+  if (policy->policy->structure() != Structure::regions ||
+      simulator.neighborhood == Neighborhood::fresh)
+    return 0;
+  RunOptions options{.budget = budget, .simulator = simulator, .seed = seed, .count_drift = true};
+  options.simulator.sums = SumSource::sums;
+  return run_trace(trace, *runtime, policy->name, *policy->policy, options).drift_decisions;
 }
 
 RunResult Setup::run(const Trace& trace, Bytes budget,

@@ -22,6 +22,7 @@ struct SetupOption {
   std::optional<double> overhead_limit;
   std::vector<std::string> retain;
   std::uint64_t seed = 0;
+  std::string neighborhood = "incremental";
 };
 
 void add_setup_option(CLI::App& app, SetupOption& option);
@@ -37,6 +38,8 @@ struct Setup {
   // Throws InputError, as run_trace does. `on_step`: see RunOptions.
   RunResult run(const Trace& trace, Bytes budget,
                 const std::function<void(std::size_t)>& on_step = {}) const;
+  // The run's decisions on sums that differ from a fresh walk; another run counts them.
+  std::uint64_t count_drift(const Trace& trace, Bytes budget) const;
 };
 
 // What can be told without a trace. Throws InputError: an unknown name, a limit below 1, a runtime

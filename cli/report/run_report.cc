@@ -13,6 +13,7 @@ Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget
   json["budget"] = budget.bytes;
   json["ratio"] = budget.ratio;
   json["overhead_limit"] = setup.overhead_limit ? Json(*setup.overhead_limit) : Json(nullptr);
+  if (setup.simulator.neighborhood == Neighborhood::fresh) json["neighborhood"] = "fresh";
   if (setup.policy->policy->randomized()) json["seed"] = setup.seed;
   if (!setup.simulator.retained.empty()) {
     json["retain"] = Json::array();
@@ -34,6 +35,9 @@ Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget
   json["evictions"] = result.evictions;
   json["evicted_storages"] = result.evicted_storages;
   json["eviction_sha1"] = eviction_sha1(result.eviction_sequence);
+  json["drift_decisions"] = result.drift_decisions;
+  json["lo"] = result.peak_memory;
+  json["hi"] = result.smallest_refused == unlimited ? Json(nullptr) : Json(result.smallest_refused);
   return json;
 }
 
@@ -64,6 +68,7 @@ Style style_of(Outcome outcome) {
 std::string setup_text(const Setup& setup, const Trace& trace) {
   std::string text = fmt::format("{} on {}", setup.policy->name, setup.runtime->name);
   if (setup.overhead_limit) text += fmt::format(", overhead limit {}", *setup.overhead_limit);
+  if (setup.simulator.neighborhood == Neighborhood::fresh) text += ", fresh neighbourhoods";
   for (const StorageId storage : setup.simulator.retained)
     text += fmt::format(", retaining {}", trace.storages[storage].root);
   if (setup.policy->policy->randomized()) text += fmt::format(", seed {}", setup.seed);
@@ -74,15 +79,16 @@ std::string setup_options(const Setup& setup, const Trace& trace) {
   std::string text =
       fmt::format("--policy {} --runtime {}", setup.policy->name, setup.runtime->name);
   if (setup.overhead_limit) text += fmt::format(" --overhead-limit {}", *setup.overhead_limit);
+  if (setup.simulator.neighborhood == Neighborhood::fresh) text += " --neighborhood fresh";
   for (const StorageId storage : setup.simulator.retained)
     text += fmt::format(" --retain {}", trace.storages[storage].root);
   if (setup.policy->policy->randomized()) text += fmt::format(" --seed {}", setup.seed);
   return text;
 }
 
-std::string overhead_text(const Baseline& baseline, const RunResult& result) {
-  if (result.result != Outcome::pass) return "-";
-  return fmt::format("{:.4f}", overhead_of(baseline, result.clock));
+std::string overhead_text(const Baseline& baseline, Outcome outcome, Nanos clock) {
+  if (outcome != Outcome::pass) return "-";
+  return fmt::format("{:.4f}", overhead_of(baseline, clock));
 }
 
 std::string json_text(const Json& json) {

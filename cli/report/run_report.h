@@ -14,8 +14,8 @@ namespace rematfuzz::cli {
 
 using Json = nlohmann::ordered_json;
 
-// Trace, policy, runtime, budget, ratio, overhead (null unless the run passed) and the quantities
-// of a golden record under its names.
+// Trace, policy, runtime, budget, ratio, overhead (null unless the run passed), the quantities of a
+// golden record under its names, drift_decisions, and the regime: lo and hi (null: no end).
 Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
               const RunResult& result);
 
@@ -32,7 +32,10 @@ std::string setup_text(const Setup& setup, const Trace& trace);
 std::string setup_options(const Setup& setup, const Trace& trace);
 
 // "2.2234", or "-" for a run that did not complete.
-std::string overhead_text(const Baseline& baseline, const RunResult& result);
+std::string overhead_text(const Baseline& baseline, Outcome outcome, Nanos clock);
+inline std::string overhead_text(const Baseline& baseline, const RunResult& result) {
+  return overhead_text(baseline, result.result, result.clock);
+}
 
 // A JSON value on lines of its own, indented.
 std::string json_text(const Json& json);

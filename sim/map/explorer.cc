@@ -47,7 +47,8 @@ Explorer::Explorer(const Trace& trace, const Runtime& runtime, const Policy& pol
       simulator_(trace, runtime, policy, simulator_options(policy, options.simulator)),
       range_(options.range),
       remat_limit_(options.simulator.remat_limit),
-      count_drift_(options.count_drift) {
+      count_drift_(options.count_drift),
+      wanted_(options.wanted) {
   REMATFUZZ_CHECK(!range_.empty());
   Progress run = simulator_.start(options.seed);
   run.tally = Tally();
@@ -61,6 +62,7 @@ Explorer::Explorer(Explorer& lower, Bytes cut)
       range_{.from = cut, .to = lower.range_.to},
       remat_limit_(lower.remat_limit_),
       count_drift_(lower.count_drift_),
+      wanted_(lower.wanted_),
       model_done_(lower.model_done_),
       // A regime begins at the cut.
       lowest_peak_(cut) {
@@ -169,13 +171,30 @@ void Explorer::decide(Owner bundle) {
     Owner upper = make_spare();
     split_above(*bundle, request, *upper);
     ++stats_.splits;
-    if (compute(*upper))
+    if (keep_wanted(*upper) && compute(*upper))
       run_on(std::move(upper));
     else
       recycle(std::move(upper));
+    if (!keep_wanted(*bundle)) return recycle(std::move(bundle));
   }
   if (bundle->run.state.pool.empty()) return end_all(std::move(bundle), Outcome::oom);
   evict(std::move(bundle));
+}
+
+// False: none of the bundle's budgets is wanted.
+bool Explorer::keep_wanted(Bundle& bundle) const {
+  if (wanted_.empty()) return true;
+  const auto unwanted = [&](const Member& member) {
+    const auto next = std::ranges::lower_bound(wanted_, member.lo);
+    return next == wanted_.end() || *next >= member.hi;
+  };
+  bool left = false;
+  for (Bundle::Members& members : bundle.columns) {
+    std::erase_if(members, unwanted);
+    left = left || !members.empty();
+  }
+  if (left) bundle.drop_empty_columns();
+  return left;
 }
 
 // Each column has its own victim; columns with the same one stay together.

@@ -34,6 +34,8 @@ struct ExplorerOptions {
   SimulatorOptions simulator = {};
   std::uint64_t seed = 0;    // for randomized policies
   bool count_drift = false;  // else Regime::drift_decisions stays 0
+  // Ascending. If there are any, only the regimes that contain one of these budgets are explored.
+  std::vector<Bytes> wanted = {};
 };
 
 struct ExplorerStats {
@@ -94,6 +96,7 @@ class Explorer {
   void run_on(Owner bundle);
   void take_bucket();
   void decide(Owner bundle);
+  bool keep_wanted(Bundle& bundle) const;
   void evict(Owner bundle);
   bool compute(Bundle& bundle);
   bool drop_thrashing(Bundle& bundle, Nanos model);
@@ -114,6 +117,7 @@ class Explorer {
   BudgetRange range_;
   Nanos remat_limit_;
   bool count_drift_;
+  std::vector<Bytes> wanted_;
   Nanos model_done_ = 0;  // of the steps done
   bool in_call_ = false;
 

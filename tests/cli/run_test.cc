@@ -41,7 +41,33 @@ TEST_F(RunTest, JsonHasTheNamesOfARecord) {
               ElementsAre("trace", "policy", "runtime", "budget", "ratio", "overhead_limit",
                           "result", "overhead", "clock", "model_compute", "remat_compute",
                           "peak_memory", "bottleneck_memory", "constant_memory", "heuristic_evals",
-                          "heuristic_accesses", "evictions", "evicted_storages", "eviction_sha1"));
+                          "heuristic_accesses", "evictions", "evicted_storages", "eviction_sha1",
+                          "drift_decisions", "lo", "hi"));
+}
+
+TEST_F(RunTest, IsTheSameWithinItsRegimeOnly) {
+  const auto with_budget = [&](std::int64_t bytes) {
+    auto run = json_of_unet({"--budget", std::to_string(bytes)});
+    run.erase("budget");
+    run.erase("ratio");
+    return run;
+  };
+  const auto run = json_of_unet({"--ratio", "0.5"});
+  const auto lo = run["lo"].get<std::int64_t>();
+  const auto hi = run["hi"].get<std::int64_t>();
+  EXPECT_EQ(run["peak_memory"], lo);
+  EXPECT_EQ(with_budget(lo), with_budget(hi - 1));
+  EXPECT_EQ(with_budget(lo)["eviction_sha1"], run["eviction_sha1"]);
+  EXPECT_NE(with_budget(lo - 1)["hi"], run["hi"]);
+  EXPECT_NE(with_budget(hi)["lo"], run["lo"]);
+  EXPECT_TRUE(json_of_unet({"--ratio", "2"})["hi"].is_null());
+}
+
+TEST_F(RunTest, FreshNeighborhoodsDoNotDrift) {
+  EXPECT_GT(json_of_unet({"--ratio", "0.3"})["drift_decisions"], 0);
+  const auto fresh = json_of_unet({"--ratio", "0.3", "--neighborhood", "fresh"});
+  EXPECT_EQ(fresh["drift_decisions"], 0);
+  EXPECT_EQ(fresh["neighborhood"], "fresh");
 }
 
 TEST_F(RunTest, AgreesWithReferenceRecords) {
