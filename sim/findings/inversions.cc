@@ -9,10 +9,10 @@ std::vector<Finding> find_inversions(const Evidence& evidence) {
   const Regime* cheapest = nullptr;  // of those below
   for (const Regime& regime : evidence.map.regimes) {
     if (regime.result != Outcome::pass) continue;
-    const double factor =
-        cheapest == nullptr ? 0 : overhead_factor(evidence.baseline, cheapest->clock, regime.clock);
-    if (factor < evidence.thresholds.inversion_factor) {
-      if (cheapest == nullptr || regime.clock <= cheapest->clock) cheapest = &regime;
+    if (cheapest == nullptr) cheapest = &regime;
+    const double factor = overhead_factor(evidence.baseline, cheapest->clock, regime.clock);
+    if (&regime == cheapest || factor < evidence.thresholds.inversion_factor) {
+      if (regime.clock <= cheapest->clock) cheapest = &regime;
       continue;
     }
     // No regime of a run is the cheapest, so all of it is held against the same one.

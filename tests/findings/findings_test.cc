@@ -200,6 +200,7 @@ TEST(FindingsTest, KindsHaveNames) {
 TEST(FindingsTest, LargeMapsTakeNoTime) {
   std::vector<Stretch> stretches;
   constexpr int regimes = 200'000;
+  stretches.reserve(regimes);
   for (int i = 0; i < regimes; ++i)
     stretches.push_back(i % 3 == 0 ? oom(2) : pass(1 + i % 5, 100 + (i * 7919) % 1000));
   const RegimeMap map = map_from(stretches);
