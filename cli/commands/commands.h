@@ -8,6 +8,7 @@ namespace rematfuzz::cli {
 
 std::function<int()> bind_gen(CLI::App& app);
 std::function<int()> bind_info(CLI::App& app);
+std::function<int()> bind_map(CLI::App& app);
 std::function<int()> bind_policies(CLI::App& app);
 std::function<int()> bind_run(CLI::App& app);
 std::function<int()> bind_sweep(CLI::App& app);

@@ -11,6 +11,10 @@ namespace rematfuzz::cli {
 bool stdout_is_terminal();
 bool stderr_is_terminal();
 
+// How many characters fit into a line of standard output: as many as the terminal has columns; 80
+// where it is none, or does not say.
+int stdout_columns();
+
 enum class Style { plain, good, bad, warning, strong };
 
 // The text in colour, where standard output is a terminal and NO_COLOR is not set.

@@ -14,7 +14,6 @@
 namespace rematfuzz::cli {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using Json = nlohmann::ordered_json;
 

@@ -1,0 +1,115 @@
+// map: the exact outcome of every budget of a range.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/commands/command.h"
+#include "cli/commands/commands.h"
+#include "cli/maps/map_document.h"
+#include "cli/maps/map_report.h"
+#include "cli/maps/map_setup.h"
+#include "cli/maps/map_trace.h"
+#include "cli/options/range_option.h"
+#include "cli/options/setup_option.h"
+#include "cli/options/threads_option.h"
+#include "cli/options/trace_option.h"
+#include "cli/text/output_file.h"
+#include "cli/text/shell_word.h"
+#include "cli/text/terminal.h"
+#include "sim/base/error.h"
+
+namespace rematfuzz::cli {
+
+namespace {
+
+struct Args {
+  std::string trace;
+  RangeOption range;
+  SetupOption setup;
+  int threads = 0;
+  bool json = false;
+  bool csv = false;
+  bool all = false;
+  std::string output = "-";
+
+  bool saves() const { return output != "-"; }
+};
+
+void require_sound(const Args& args) {
+  args.range.require_sound();
+  require_sound(args.setup);
+  if (args.json && args.csv) throw InputError("give either --json or --csv, not both");
+}
+
+void write_map(const Args& args, const MapDocument& document, const TextSink& sink) {
+  if (args.csv)
+    write_map_csv(document, sink);
+  else
+    write_map_json(document, sink);
+}
+
+void save(const Args& args, const MapDocument& document, OutputFile& file) {
+  write_map(args, document, [&](std::string_view text) {
+    file.stream().write(text.data(), static_cast<std::streamsize>(text.size()));
+  });
+  file.commit();
+}
+
+// What 'findings' needs to find this map again.
+std::string next_input(const Args& args, const MapDocument& document, BudgetRange usual) {
+  if (args.saves() && !args.csv) return shell_word(args.output);
+  std::string text = fmt::format("{} {}", shell_word(args.trace), setup_options(document));
+  const BudgetRange range = document.map.range;
+  if (range.from != usual.from) text += fmt::format(" --from-bytes {}", range.from);
+  if (range.to != usual.to)
+    text += fmt::format(" --to-bytes {}", range.to == unlimited ? unlimited : range.to - 1);
+  return text;
+}
+
+void report(const Args& args, const MapDocument& document, BudgetRange usual) {
+  const std::string next = next_input(args, document, usual);
+  if (!args.json && !args.csv)
+    print(map_text(
+        document,
+        {.all = args.all, .columns = static_cast<std::size_t>(stdout_columns()), .input = next}));
+  else if (args.saves())
+    note(fmt::format("wrote {}; next: rematfuzz findings {}", args.output, next));
+  else
+    write_map(args, document, print);
+}
+
+}  // namespace
+
+std::function<int()> bind_map(CLI::App& app) {
+  auto args = std::make_shared<Args>();
+  add_trace_option(app, args->trace);
+  add_range_option(app, args->range);
+  add_setup_option(app, args->setup);
+  add_threads_option(app, args->threads);
+  app.add_flag("--json", args->json, "one JSON object, which 'findings' can read");
+  app.add_flag("--csv", args->csv, "a row for each regime");
+  app.add_flag("--all", args->all, "show all segments and holes, not just the widest");
+  app.add_option("-o,--output", args->output,
+                 "save the map, too: as JSON, or as CSV with --csv; then print nothing else where "
+                 "--json or --csv is given")
+      ->type_name("FILE")
+      ->capture_default_str();
+  return [args]() -> int {
+    require_sound(*args);
+    const LoadedTrace trace = load_trace(args->trace);
+    const Setup setup = resolve_setup(args->setup, trace.trace, trace.baseline);
+    const BudgetRange usual = default_range(trace, setup);
+    const BudgetRange range = args->range.resolve(trace.baseline, usual);
+    std::optional<OutputFile> file;  // before the work, so that a bad name costs nothing
+    if (args->saves()) file.emplace(args->output);
+    const MapDocument document =
+        make_document(trace, setup, map_trace(trace, setup, range, {.threads = args->threads}));
+    if (file) save(*args, document, *file);
+    report(*args, document, usual);
+    return exit_fine;
+  };
+}
+
+}  // namespace rematfuzz::cli
