@@ -17,6 +17,8 @@ std::span<const Command> command_table() {
               "rematfuzz sweep resnet20.log --from 0.1 --to 0.5 --step 0.01", bind_sweep},
       Command{"map", "the exact outcome of every budget of a trace",
               "rematfuzz map resnet20.log --from 0.3 -o resnet20.map.json", bind_map},
+      Command{"findings", "holes, inversions, cliffs and more, with exact extents",
+              "rematfuzz findings resnet20.map.json", bind_findings},
       Command{"policies", "the policies and runtimes, with formulas", "rematfuzz policies",
               bind_policies},
       Command{"verify", "replay reference records and print what differs",
