@@ -89,8 +89,8 @@ std::string table_text(const JudgedMap& map, bool all) {
       ++left_out;
   }
   return "\n" + table.text() +
-         (left_out > 0 ? fmt::format("{} more, none of a kind weighs more; --all shows all\n",
-                                     counted(left_out, "finding"))
+         (left_out > 0 ? fmt::format("and {} more, none of which matters more; --all shows all\n",
+                                     show_count(left_out))
                        : "");
 }
 

@@ -75,7 +75,7 @@ std::string heading(const MapDocument& document, std::size_t segments) {
         "  {} to {}\n", budget_text(map.missing[i].from),
         budget_text(map.missing[i].to == unlimited ? unlimited : map.missing[i].to - 1));
   if (map.missing.size() > most_gaps)
-    text += fmt::format("  and {} more\n", counted(map.missing.size() - most_gaps, "stretch"));
+    text += fmt::format("  and {} more\n", show_count(map.missing.size() - most_gaps));
   return text + "\n";
 }
 
@@ -152,7 +152,7 @@ std::string holes_text(const MapDocument& document, bool all) {
   for (std::size_t i = 0; i < shown; ++i) text += hole_text(document, holes[i]);
   if (shown < holes.size())
     text += fmt::format("and {} more, none of them wider; --all shows all\n",
-                        counted(holes.size() - shown, "hole"));
+                        show_count(holes.size() - shown));
   return text;
 }
 
@@ -163,8 +163,7 @@ std::string budget_text(Bytes budget) {
 }
 
 std::string counted(std::size_t count, const std::string& noun) {
-  const bool hisses = noun.ends_with("ch");
-  return fmt::format("{} {}{}", show_count(count), noun, count == 1 ? "" : hisses ? "es" : "s");
+  return fmt::format("{} {}{}", show_count(count), noun, count == 1 ? "" : "s");
 }
 
 std::string map_text(const MapDocument& document, const MapReportOptions& options) {

@@ -236,7 +236,7 @@ TEST_F(FindingsCommandTest, OfManyFindingsTheFirstOfEachKindAreShown) {
   const std::string some = run({"findings", "many.json"}).out;
   EXPECT_THAT(some, StartsWith("hand.log, DTR on RuntimeV2EagerOptimized: 25 holes\n"));
   EXPECT_THAT(some, AllOf(HasSubstr("\nhole       6 B "), Not(HasSubstr("\nhole       5 B "))));
-  EXPECT_THAT(some, HasSubstr("\n5 findings more, none of a kind weighs more; --all shows all\n"));
+  EXPECT_THAT(some, HasSubstr("\nand 5 more, none of which matters more; --all shows all\n"));
   EXPECT_THAT(run({"findings", "many.json", "--all"}).out,
               AllOf(HasSubstr("\nhole       1 B "), Not(HasSubstr("--all"))));
 }

@@ -117,7 +117,7 @@ TEST(MapReportTest, SaysWhichBudgetsHaveNoAnswer) {
                         "  400 to 409\n  1,000 to 1,006\n\n"));
   std::vector<Stretch> many;
   for (int i = 0; i < 12; ++i) many.insert(many.end(), {gap(1), oom(1)});
-  EXPECT_THAT(text_of(map_from(many)), HasSubstr("\n  18 to 18\n  and 2 stretches more\n\n"));
+  EXPECT_THAT(text_of(map_from(many)), HasSubstr("\n  18 to 18\n  and 2 more\n\n"));
   EXPECT_THAT(text_of(map_of({gap(10)})), HasSubstr("0 regimes in 0 segments\nnot complete"));
 }
 
@@ -131,7 +131,7 @@ TEST(MapReportTest, OfManySegmentsTheWidestAreShown) {
   EXPECT_THAT(some, HasSubstr("\npass    9.381000 "));       // the widest, and the last
   EXPECT_THAT(some, HasSubstr("\nhole of 51 bytes: "));
   EXPECT_THAT(some, Not(HasSubstr("\nhole of 50 bytes: ")));
-  EXPECT_THAT(some, HasSubstr("\nand 50 holes more, none of them wider; --all shows all\n"));
+  EXPECT_THAT(some, HasSubstr("\nand 50 more, none of them wider; --all shows all\n"));
   const std::string all = text_of(map, true);
   EXPECT_THAT(all, AllOf(HasSubstr("\npass    0.000000 "), HasSubstr("\nhole of 1 bytes: "),
                          Not(HasSubstr("--all"))));
