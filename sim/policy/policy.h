@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <span>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -37,6 +38,10 @@ class Policy {
   // The victim, one of view.slots(). REQUIRES: there is a candidate. Counts an evaluation for each
   // storage that it looks at.
   virtual StorageId choose(PolicyView& view) const = 0;
+
+  // For showing: what the policy would give that candidate, as a double; the smallest goes first.
+  // nullopt: it goes by no score.
+  virtual std::optional<double> score(PolicyView&, StorageId) const { return std::nullopt; }
 
   virtual Structure structure() const { return Structure::none; }
   // For a policy of Structure::regions: whether it reads forward_sum() or reverse_sum().
@@ -88,6 +93,10 @@ class ScoringPolicy final : public Policy {
       if (is_zero(score)) break;
     }
     return best;
+  }
+
+  std::optional<double> score(PolicyView& view, StorageId storage) const override {
+    return as_double(Scorer::score(view, storage));
   }
 
   Structure structure() const override { return Scorer::structure; }
@@ -157,6 +166,8 @@ class ScoringPolicy final : public Policy {
     return static_cast<std::uint64_t>(
         std::ranges::count_if(slots, [](StorageId storage) { return storage != no_id; }));
   }
+  static double as_double(const Quotient& quotient) { return rounded(quotient); }
+  static double as_double(std::int64_t cost) { return static_cast<double>(cost); }
 };
 
 }  // namespace rematfuzz
