@@ -19,6 +19,8 @@ std::span<const Command> command_table() {
               "rematfuzz map resnet20.log --from 0.3 -o resnet20.map.json", bind_map},
       Command{"findings", "holes, inversions, cliffs and more, with exact extents",
               "rematfuzz findings resnet20.map.json", bind_findings},
+      Command{"explain", "the anatomy of an oom, or of the most pinned moment of a run",
+              "rematfuzz explain resnet20.log --ratio 0.2 --dot oom.dot", bind_explain},
       Command{"policies", "the policies and runtimes, with formulas", "rematfuzz policies",
               bind_policies},
       Command{"verify", "replay reference records and print what differs",
