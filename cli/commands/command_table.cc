@@ -21,6 +21,8 @@ std::span<const Command> command_table() {
               "rematfuzz findings resnet20.map.json", bind_findings},
       Command{"explain", "the anatomy of an oom, or of the most pinned moment of a run",
               "rematfuzz explain resnet20.log --ratio 0.2 --dot oom.dot", bind_explain},
+      Command{"diff", "where two runs part that differ in their budget alone",
+              "rematfuzz diff resnet20.log --ratio 0.2 --ratio 0.21", bind_diff},
       Command{"policies", "the policies and runtimes, with formulas", "rematfuzz policies",
               bind_policies},
       Command{"verify", "replay reference records and print what differs",
