@@ -58,7 +58,8 @@ std::function<int()> bind_explain(CLI::App& app) {
     args->budget.require_one();
     require_sound(args->setup);
     const bool draw = app.count("--dot") > 0;
-    if (draw && args->dot == "-") throw InputError("--dot: needs a file; here comes the report");
+    if (draw && args->dot == "-")
+      throw InputError("--dot: needs a file; standard output is for the report");
     const LoadedTrace trace = load_trace(args->trace);
     const Setup setup = resolve_setup(args->setup, trace.trace, trace.baseline);
     const Budget budget = args->budget.resolve(trace.baseline);

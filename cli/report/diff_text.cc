@@ -107,8 +107,8 @@ std::string split_text(const Trace& trace, std::string_view what,
   std::string text = fmt::format("{}: number {}\n", what, show_count(split->number));
   for (std::size_t run = 0; run < 2; ++run) {
     const auto& side = split->sides[run];
-    text += fmt::format("  {}: {}\n", run_names[run],
-                        side ? side_text(trace, *side) : "none: there the run was over");
+    text +=
+        fmt::format("  {}: {}\n", run_names[run], side ? side_text(trace, *side) : "none any more");
   }
   return text + scores_text(trace, *split);
 }
