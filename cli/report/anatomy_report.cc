@@ -183,7 +183,7 @@ Table chain_table(const Trace& trace, const std::vector<Level>& chain) {
 std::string chain_text(const Trace& trace, const Anatomy& anatomy, bool whole) {
   constexpr std::size_t top = 6;
   constexpr std::size_t bottom = 8;
-  const std::string text = chain_table(trace, anatomy.chain).text();
+  std::string text = chain_table(trace, anatomy.chain).text();
   const std::size_t levels = anatomy.chain.size();
   if (whole || levels <= top + bottom + 1) return text;
   std::size_t cut = 0;
@@ -199,11 +199,12 @@ std::string locked_text(const Anatomy& anatomy) {
   Bytes sum = 0;
   for (const Level& level : anatomy.chain) sum += level.locked;
   const Bytes rest = anatomy.split.locked.bytes - sum;
-  const std::string owned = fmt::format(
+  std::string text = fmt::format(
       "locks: {} bytes in all, each storage at the first level that locks it\n", whole_bytes(sum));
-  if (rest == 0) return owned;
-  return owned + fmt::format("{} bytes are locked by no level (RuntimeV1 leaves locks behind)\n",
-                             whole_bytes(rest));
+  if (rest != 0)
+    text += fmt::format("{} bytes are locked by no level (RuntimeV1 leaves locks behind)\n",
+                        whole_bytes(rest));
+  return text;
 }
 
 std::string next_text(const LoadedTrace& trace, const Setup& setup, Bytes budget,

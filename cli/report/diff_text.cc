@@ -38,9 +38,8 @@ std::string equal_text(const RunResult& result) {
   return fmt::format("equal: both budgets give the same run, as all do {} (a regime)\n", range);
 }
 
-std::string parting_text(const DiffSubject& subject) {
+std::string parting_text(const DiffSubject& subject, const Comparison& parting) {
   const Trace& trace = subject.trace.trace;
-  const Comparison& parting = *subject.divergence.parting;
   return fmt::format(
       "first comparison that differs: {}, {} deep, {} = {}\n"
       "  {} in use + {} asked for = {}: {} short in A, {} to spare in B\n",
@@ -93,10 +92,10 @@ std::string scores_text(const Trace& trace, const EvictionSplit& split) {
     const auto& side = split.sides[run];
     if (!side || side->eviction.cause != Cause::choice) continue;
     any = true;
-    for (std::size_t victim = 0; victim < 2; ++victim)
-      if (split.sides[victim])
-        add_parts(table, run_names[run], storage_text(trace, split.sides[victim]->eviction.storage),
-                  side->scores[victim]);
+    for (std::size_t i = 0; i < 2; ++i)
+      if (const auto& other = split.sides[i])
+        add_parts(table, run_names[run], storage_text(trace, other->eviction.storage),
+                  side->scores[i]);
   }
   return any ? table.text() : "";
 }
@@ -195,14 +194,14 @@ std::string diff_text(const DiffSubject& subject) {
   const Divergence& divergence = subject.divergence;
   const Trace& trace = subject.trace.trace;
   std::string text = heading_text(subject) + "\n";
-  if (divergence.equal())
-    text += equal_text(divergence.runs[0].result);
-  else
+  if (divergence.parting)
     text += fmt::format(
-        "{}\n{}\n{}", parting_text(subject),
+        "{}\n{}\n{}", parting_text(subject, *divergence.parting),
         split_text(trace, "first eviction that differs, of all (those at a release, too)",
                    divergence.first_eviction),
         split_text(trace, "first choice of the policy that differs", divergence.first_choice));
+  else
+    text += equal_text(divergence.runs[0].result);
   return text + "\n" + runs_text(subject) + "\n" + sets_text(subject) + most_evicted_text(subject) +
          rework_text(subject) + next_text(subject);
 }

@@ -11,6 +11,7 @@ std::vector<StorageEvictions> evictions_of(const Trace& trace, const std::array<
   const auto first = runs[0].evictions_by_storage(storages);
   const auto second = runs[1].evictions_by_storage(storages);
   std::vector<StorageEvictions> counts;
+  counts.reserve(storages);
   for (StorageId storage = 0; storage < storages; ++storage)
     counts.push_back({.storage = storage, .evictions = {first[storage], second[storage]}});
   return counts;

@@ -28,8 +28,7 @@ TEST(Anatomy, OfAFailure) {
   const Trace trace = chain_trace().build();
   const Explanation run = explain(trace, {.budget = 7});
   ASSERT_EQ(run.result.result, Outcome::oom);
-  ASSERT_TRUE(run.failure.has_value());
-  const Anatomy& failure = *run.failure;
+  const Anatomy& failure = the(run.failure);
   EXPECT_EQ(&run.moment(), &failure);
   EXPECT_EQ(trace.label(failure.target()), "b");
   EXPECT_EQ(chain_text(trace, failure), "d:w(3) c:(0) b:a(2)");
@@ -49,8 +48,7 @@ TEST(Anatomy, OfAFailure) {
 TEST(Anatomy, NamesWhatWasKeptFromThePolicy) {
   const Trace trace = chain_trace().build();
   const Explanation run = explain(trace, {.budget = 7, .retained = {"big"}});
-  ASSERT_TRUE(run.failure.has_value());
-  const Anatomy& failure = *run.failure;
+  const Anatomy& failure = the(run.failure);
   EXPECT_EQ(chain_text(trace, failure), "d:w(3) c:(0) b:(0) a:(0)");
   EXPECT_EQ(failure.memory, 7);
   EXPECT_FALSE(failure.fully_pinned());
@@ -76,12 +74,11 @@ TEST(Anatomy, OfTheOutputCondition) {
   TestTrace t;
   const Trace trace = t.call({}, {{"a", 2}}, 1).call({}, {{"b", 2}}, 1).build();
   const Explanation run = explain(trace, {.budget = 3});
-  ASSERT_TRUE(run.failure.has_value());
-  EXPECT_TRUE(run.failure->output_condition);
-  EXPECT_EQ(run.failure->step, 3U);
-  EXPECT_EQ(chain_text(trace, *run.failure), "b:(0)");
-  EXPECT_TRUE(run.failure->chain.front().rematerialize);
-  EXPECT_EQ(run.failure->split.pinned, (MemoryPart{2, 1}));
+  EXPECT_TRUE(the(run.failure).output_condition);
+  EXPECT_EQ(the(run.failure).step, 3U);
+  EXPECT_EQ(chain_text(trace, the(run.failure)), "b:(0)");
+  EXPECT_TRUE(the(run.failure).chain.front().rematerialize);
+  EXPECT_EQ(the(run.failure).split.pinned, (MemoryPart{2, 1}));
 }
 
 // A view's own recomputation locks its storage once, however many of its tensors are arguments.
@@ -90,9 +87,8 @@ TEST(Anatomy, CountsALockedStorageOnce) {
   t.call({}, {{"a", 2}}, 1).call({"a"}, {view("v", 0)}, 1).call({"a", "v", "a"}, {{"b", 9}}, 1);
   const Trace trace = t.build();
   const Explanation run = explain(trace, {.budget = 10});
-  ASSERT_TRUE(run.failure.has_value());
-  EXPECT_EQ(chain_text(trace, *run.failure), "b:a(2)");
-  EXPECT_EQ(run.failure->split.locked, (MemoryPart{2, 1}));
+  EXPECT_EQ(chain_text(trace, the(run.failure)), "b:a(2)");
+  EXPECT_EQ(the(run.failure).split.locked, (MemoryPart{2, 1}));
 }
 
 TEST(Pressure, IsSampledWhereACallIsReady) {

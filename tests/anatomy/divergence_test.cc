@@ -49,13 +49,13 @@ TEST(Divergence, SameRegimeSameRun) {
 TEST(Divergence, FirstComparisonThatDiffers) {
   const Trace trace = three().build();
   const Divergence two = diverge(trace, eager, 4, 6);
-  ASSERT_TRUE(two.parting.has_value());
-  EXPECT_EQ(trace.label(two.parting->target), "c");
-  EXPECT_EQ(two.parting->memory, 4);
-  EXPECT_EQ(two.parting->need, 2);
-  EXPECT_EQ(two.parting->request(), 6);
-  EXPECT_EQ(two.parting->step, 2U);
-  EXPECT_EQ(two.parting->depth, 1U);
+  const Comparison& parting = the(two.parting);
+  EXPECT_EQ(trace.label(parting.target), "c");
+  EXPECT_EQ(parting.memory, 4);
+  EXPECT_EQ(parting.need, 2);
+  EXPECT_EQ(parting.request(), 6);
+  EXPECT_EQ(parting.step, 2U);
+  EXPECT_EQ(parting.depth, 1U);
 }
 
 // Both evict for c; after that only the larger budget has room.
@@ -64,25 +64,24 @@ TEST(Divergence, ComparesAgainAfterEachEviction) {
   t.call({}, {{"a", 2}}, 1).call({}, {{"b", 2}}, 1).call({}, {{"c", 3}}, 1);
   const Trace trace = t.release("a").release("b").release("c").build();
   const Divergence two = diverge(trace, eager, 4, 5);
-  ASSERT_TRUE(two.parting.has_value());
-  EXPECT_EQ(two.parting->memory, 2);
-  EXPECT_EQ(two.parting->request(), 5);
+  const Comparison& parting = the(two.parting);
+  EXPECT_EQ(parting.memory, 2);
+  EXPECT_EQ(parting.request(), 5);
 }
 
 TEST(Divergence, FirstEvictionCountsReleases) {
   const Trace trace = three().build();
   const Divergence two = diverge(trace, eager, 4, 6);
-  ASSERT_TRUE(two.first_eviction.has_value());
-  EXPECT_EQ(two.first_eviction->number, 1U);
-  EXPECT_EQ(victim(trace, two.first_eviction->sides[0]), "choice:a");
-  EXPECT_EQ(victim(trace, two.first_eviction->sides[1]), "release:b");
+  const EvictionSplit& split = the(two.first_eviction);
+  EXPECT_EQ(split.number, 1U);
+  EXPECT_EQ(victim(trace, split.sides[0]), "choice:a");
+  EXPECT_EQ(victim(trace, split.sides[1]), "release:b");
   // The policy had both before it, and goes by the last access; a release asks nobody.
-  const EvictionSide& choice = *two.first_eviction->sides[0];
-  ASSERT_TRUE(choice.scores[0] && choice.scores[1]);
-  EXPECT_EQ(choice.scores[0]->score, 2.0);
-  EXPECT_EQ(choice.scores[1]->score, 3.0);
+  const EvictionSide& choice = the(split.sides[0]);
+  EXPECT_EQ(the(choice.scores[0]).score, 2.0);
+  EXPECT_EQ(the(choice.scores[1]).score, 3.0);
   EXPECT_EQ(trace.label(choice.eviction.target), "c");
-  const EvictionSide& release = *two.first_eviction->sides[1];
+  const EvictionSide& release = the(split.sides[1]);
   EXPECT_FALSE(release.scores[0] || release.scores[1]);
   EXPECT_EQ(release.eviction.target, no_id);
 }
@@ -90,10 +89,10 @@ TEST(Divergence, FirstEvictionCountsReleases) {
 TEST(Divergence, FirstChoiceOfOneRunAlone) {
   const Trace trace = three().build();
   const Divergence two = diverge(trace, eager, 4, 6);
-  ASSERT_TRUE(two.first_choice.has_value());
-  EXPECT_EQ(two.first_choice->number, 1U);
-  EXPECT_EQ(victim(trace, two.first_choice->sides[0]), "choice:a");
-  EXPECT_EQ(victim(trace, two.first_choice->sides[1]), "none");
+  const EvictionSplit& split = the(two.first_choice);
+  EXPECT_EQ(split.number, 1U);
+  EXPECT_EQ(victim(trace, split.sides[0]), "choice:a");
+  EXPECT_EQ(victim(trace, split.sides[1]), "none");
 }
 
 // The first place where `a` and `b` differ, counted from 1; 0: they are equal.

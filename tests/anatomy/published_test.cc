@@ -55,8 +55,7 @@ class Published : public ::testing::Test {
 TEST_F(Published, ResnetFailsFullyPinned) {
   if (!load("resnet32-")) GTEST_SKIP() << "the published traces are not here";
   const Explanation run = explain(0.104);
-  ASSERT_TRUE(run.failure.has_value());
-  const Anatomy& failure = *run.failure;
+  const Anatomy& failure = the(run.failure);
   // The publication names x7977, which this call takes first.
   EXPECT_EQ(trace_.label(failure.target()), "x7984");
   const CallId call = trace_.tensors[failure.target()].call;
@@ -88,8 +87,7 @@ TEST_F(Published, InceptionPartsAtItsFourteenthEviction) {
   EXPECT_EQ(two.runs[0].result.result, Outcome::pass);
   EXPECT_NEAR(overhead_of(baseline_, two.runs[0].result.clock), 1.471, 0.0005);
   EXPECT_EQ(two.runs[1].result.result, Outcome::oom);
-  ASSERT_TRUE(two.first_eviction.has_value());
-  EXPECT_EQ(two.first_eviction->number, 14U);
+  EXPECT_EQ(the(two.first_eviction).number, 14U);
 }
 
 TEST_F(Published, LstmEvictsTheSameStoragesSixTimesAsOften) {

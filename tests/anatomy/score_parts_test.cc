@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,15 +27,14 @@ class ScoreCheck : public Observer {
     best_ = no_id;
     std::optional<double> smallest;
     for (const StorageId storage : moment.state().pool.members()) {
-      const std::optional<ScoreParts> parts = score_parts(moment, storage);
-      ASSERT_TRUE(parts.has_value());
-      check_parts(moment, *parts);
-      if (!parts->score) continue;
-      if (!smallest || *parts->score <= *smallest) {
-        smallest = parts->score;
+      const ScoreParts parts = the(score_parts(moment, storage));
+      check_parts(moment, parts);
+      if (!parts.score) continue;
+      if (!smallest || *parts.score <= *smallest) {
+        smallest = parts.score;
         best_ = storage;
       }
-      if (*parts->score == 0) break;
+      if (*parts.score == 0) break;
     }
   }
   void on_evict(const Moment&, StorageId storage, Cause cause) override {
@@ -56,9 +56,9 @@ class ScoreCheck : public Observer {
     const Int128 divisor = Int128{parts.size} * parts.staleness;
     if (moment.subject.policy_name == "DTR") {
       EXPECT_EQ(parts.score,
-                quotient(parts.compute + *parts.forward_sum + *parts.reverse_sum, divisor));
+                quotient(parts.compute + the(parts.forward_sum) + the(parts.reverse_sum), divisor));
     } else if (moment.subject.policy_name == "DTREqClass") {
-      EXPECT_EQ(parts.score, quotient(parts.compute + *parts.class_sum, divisor));
+      EXPECT_EQ(parts.score, quotient(parts.compute + the(parts.class_sum), divisor));
     } else if (moment.subject.policy_name == "LRU") {
       EXPECT_EQ(parts.score, static_cast<double>(parts.last_access));
     }
@@ -104,13 +104,13 @@ TEST(ScoreParts, AreThoseOfCandidatesOnly) {
   observe_run(subject_of(trace, setting), options_of(trace, setting), candidates);
   EXPECT_FALSE(candidates.none.has_value());
   EXPECT_FALSE(candidates.locked.has_value());
-  ASSERT_TRUE(candidates.evictable.has_value());
+  const ScoreParts& evictable = the(candidates.evictable);
   // Its call ended at 5, at which c is asked for: not stale, so infinitely dear.
-  EXPECT_EQ(candidates.evictable->size, 2);
-  EXPECT_EQ(candidates.evictable->compute, 3);
-  EXPECT_EQ(candidates.evictable->last_access, 5);
-  EXPECT_EQ(candidates.evictable->staleness, 0);
-  EXPECT_EQ(candidates.evictable->score, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(evictable.size, 2);
+  EXPECT_EQ(evictable.compute, 3);
+  EXPECT_EQ(evictable.last_access, 5);
+  EXPECT_EQ(evictable.staleness, 0);
+  EXPECT_EQ(evictable.score, std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

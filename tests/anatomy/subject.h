@@ -1,12 +1,21 @@
 // A trace and a setting, as what is observed takes them.
 #pragma once
 
+#include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "sim/anatomy/observe.h"
 #include "tests/run/simulate.h"
 
 namespace rematfuzz::testing {
+
+// What must be there; the test fails where it is not.
+template <class Value>
+const Value& the(const std::optional<Value>& value) {
+  if (!value) throw std::logic_error("there is none");
+  return *value;
+}
 
 inline Subject subject_of(const Trace& trace, const Setting& setting) {
   const PolicyEntry& policy = find_policy(setting.policy);
