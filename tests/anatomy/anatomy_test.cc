@@ -91,6 +91,22 @@ TEST(Anatomy, CountsALockedStorageOnce) {
   EXPECT_EQ(the(run.failure).split.locked, (MemoryPart{2, 1}));
 }
 
+// The view v is to be computed again, on a storage that is there: until then it locks nothing.
+TEST(Anatomy, LeavesAStorageToTheLevelThatLocksIt) {
+  TestTrace t;
+  t.call({}, {{"a", 2}}, 1).call({"a"}, {view("v", 0), {"o", 5}}, 1).constant("k", 1);
+  const Trace trace = t.call({"v"}, {{"d", 1}}, 1).build();
+  EXPECT_EQ(chain_text(trace, the(explain(trace, {.budget = 7}).failure)), "d:(0) v:a(2)");
+}
+
+// c is locked once it is back, although the list of what d waits for names it a second time.
+TEST(Anatomy, CountsAnArgumentThatIsNamedTwice) {
+  TestTrace t;
+  t.call({}, {{"c", 2}}, 1).call({}, {{"e", 3}}, 1).call({}, {{"z", 4}}, 1);
+  const Trace trace = t.call({"c", "e", "c"}, {{"d", 1}}, 1).build();
+  EXPECT_EQ(chain_text(trace, the(explain(trace, {.budget = 4}).failure)), "d:c(2) e:(0)");
+}
+
 TEST(Pressure, IsSampledWhereACallIsReady) {
   const Trace trace = chain_trace().build();
   const Pressure pressure = explain(trace, {.budget = 7}).pressure;

@@ -123,6 +123,8 @@ TEST(Divergence, AgreesWithTheTwoRunsOfEveryKind) {
     EXPECT_EQ(two.first_eviction ? two.first_eviction->number : 0, first);
     parted += two.equal() ? 0 : 1;
     split += two.first_choice ? 1 : 0;
+    // Either run meets it, for up to there they are the same.
+    EXPECT_EQ(two.runs[1].parting, two.runs[0].parting);
     if (!two.parting) return;
     EXPECT_GT(two.parting->request(), options.budget);
     EXPECT_LE(two.parting->request(), other.budget);

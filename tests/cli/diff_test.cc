@@ -89,6 +89,9 @@ TEST_F(DiffTest, JsonHasStableNames) {
   EXPECT_TRUE(got["regime"].is_null());
   EXPECT_THAT(names_in(got["first_comparison"]), ElementsAre("operator", "tensor", "label", "step",
                                                              "depth", "memory", "need", "short"));
+  EXPECT_EQ(got["first_comparison"]["memory"], 5);
+  EXPECT_EQ(got["first_comparison"]["need"], 2);
+  EXPECT_EQ(got["first_comparison"]["short"], 2);
   const auto& choice = got["first_choice"];
   EXPECT_THAT(names_in(choice), ElementsAre("number", "runs"));
   EXPECT_THAT(names_in(choice["runs"][0]),
