@@ -32,13 +32,12 @@ class ChainWalk {
   // Whether the argument has yet to be brought back, and so is not locked by the frame.
   bool waits_for(std::size_t at, TensorId argument) const {
     const Frame& frame = state_.frames[at];
-    const std::size_t end =
-        at + 1 < state_.frames.size() ? state_.frames[at + 1].first_pending : state_.pending.size();
-    const std::span<const TensorId> pending(state_.pending);
-    const auto done = pending.subspan(frame.first_pending, frame.pending - frame.first_pending);
-    const auto left = pending.subspan(frame.pending, end - frame.pending);
-    return std::ranges::find(left, argument) != left.end() &&
-           std::ranges::find(done, argument) == done.end();
+    const auto done = std::span<const PendingArgument>(state_.pending)
+                          .subspan(frame.first_pending, frame.pending - frame.first_pending);
+    const auto has = [argument](std::span<const PendingArgument> list) {
+      return std::ranges::find(list, argument, &PendingArgument::tensor) != list.end();
+    };
+    return has(pending_of(state_, at)) && !has(done);
   }
 
   void add_lock(Level& level, StorageId storage) {

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
