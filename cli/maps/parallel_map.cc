@@ -110,6 +110,7 @@ class Crew {
     if (task.explorer == nullptr) {
       ExplorerOptions options = options_;
       options.range = task.range;
+      options.memory_limit = share_;
       task.explorer = std::make_unique<Explorer>(trace_, runtime_, policy_, options);
     }
     Explorer& explorer = *task.explorer;
@@ -132,11 +133,8 @@ class Crew {
 
   void stay_within_limits(Explorer& explorer) {
     if (effort_.most_regimes > 0) explorer.keep_uppermost(effort_.most_regimes);
-    while (explorer.bytes() > share_) {
-      const BudgetRange given_up = explorer.give_up_lower();
-      if (given_up.empty()) return;
+    for (const BudgetRange& given_up : explorer.take_given_up())
       push({.explorer = nullptr, .range = given_up});
-    }
   }
 
   void report(const Explorer& explorer) {

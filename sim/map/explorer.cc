@@ -23,11 +23,8 @@ SimulatorOptions simulator_options(const Policy& policy, SimulatorOptions option
   return options;
 }
 
-std::size_t count_columns(const std::vector<std::unique_ptr<Bundle>>& bundles) {
-  std::size_t count = 0;
-  for (const auto& bundle : bundles) count += bundle->columns.size();
-  return count;
-}
+// How many decisions are taken between two looks at the size of what is alive.
+constexpr std::uint32_t decisions_a_look = 1024;
 
 }  // namespace
 
@@ -48,6 +45,7 @@ Explorer::Explorer(const Trace& trace, const Runtime& runtime, const Policy& pol
       range_(options.range),
       remat_limit_(options.simulator.remat_limit),
       count_drift_(options.count_drift),
+      memory_limit_(options.memory_limit),
       wanted_(options.wanted) {
   REMATFUZZ_CHECK(!range_.empty());
   Progress run = simulator_.start(options.seed);
@@ -62,6 +60,7 @@ Explorer::Explorer(Explorer& lower, Bytes cut)
       range_{.from = cut, .to = lower.range_.to},
       remat_limit_(lower.remat_limit_),
       count_drift_(lower.count_drift_),
+      memory_limit_(lower.memory_limit_),
       wanted_(lower.wanted_),
       model_done_(lower.model_done_),
       // A regime begins at the cut.
@@ -120,13 +119,16 @@ void Explorer::take_call_step() {
     run_on(std::move(bundle));
   }
   alive_.clear();
-  while (!worklist_.empty()) take_bucket();
+  for (decisions_ = 0; !worklist_.empty();) {
+    take_bucket();
+    if (++decisions_ % decisions_a_look == 0) watch_size();
+  }
   for (const Owner& bundle : finished_) simulator_.leave_step(bundle->run);
   std::swap(alive_, finished_);
   if (in_call_) model_done_ += simulator_.trace().calls[step.index].cost;
   in_call_ = false;
   merge();
-  note_size();
+  watch_size();
 }
 
 // Goes on for as long as all budgets get the same answer.
@@ -308,22 +310,40 @@ Explorer::Owner Explorer::make_spare() {
   return bundle;
 }
 
-void Explorer::note_size() {
-  stats_.most_bundles = std::max(stats_.most_bundles, alive_.size());
-  stats_.most_columns = std::max(stats_.most_columns, count_columns(alive_));
+template <class Visit>
+void Explorer::for_each_bundle(Visit visit) const {
+  for (const Owner& bundle : alive_) visit(*bundle);
+  for (const Owner& bundle : worklist_.bundles()) visit(*bundle);
+  for (const Owner& bundle : finished_) visit(*bundle);
+}
+
+void Explorer::watch_size() {
+  std::size_t bundles = 0;
+  std::size_t columns = 0;
+  for_each_bundle([&](const Bundle& bundle) {
+    ++bundles;
+    columns += bundle.columns.size();
+  });
+  stats_.most_bundles = std::max(stats_.most_bundles, bundles);
+  stats_.most_columns = std::max(stats_.most_columns, columns);
   stats_.most_bytes = std::max(stats_.most_bytes, bytes());
+  while (memory_limit_ > 0 && bytes() > memory_limit_) {
+    const Bytes before = range_.from;
+    give_up_lower();
+    if (range_.from == before) return;
+  }
 }
 
 std::size_t Explorer::bytes() const {
   std::size_t bytes = 0;
-  for (const Owner& bundle : alive_) bytes += bundle->bytes();
+  for_each_bundle([&](const Bundle& bundle) { bytes += bundle.bytes(); });
   for (const Owner& bundle : spare_) bytes += bundle->bytes();
   return bytes;
 }
 
 std::size_t Explorer::regimes() const {
   std::size_t count = regimes_.size();
-  for (const Owner& bundle : alive_) count += bundle->member_count();
+  for_each_bundle([&](const Bundle& bundle) { count += bundle.member_count(); });
   return count;
 }
 
@@ -340,9 +360,10 @@ std::vector<Regime> Explorer::take_regimes() {
 // A budget at which a regime begins, with about half of the bundles on either side.
 std::optional<Bytes> Explorer::middle_cut() const {
   std::vector<Bytes> cuts;
-  for (const Owner& bundle : alive_)
-    for (const Bundle::Members& members : bundle->columns)
+  for_each_bundle([&](const Bundle& bundle) {
+    for (const Bundle::Members& members : bundle.columns)
       if (members.front().lo > range_.from) cuts.push_back(members.front().lo);
+  });
   if (cuts.empty()) return std::nullopt;
   const auto middle = cuts.begin() + static_cast<std::ptrdiff_t>(cuts.size() / 2);
   std::ranges::nth_element(cuts, middle);
@@ -355,34 +376,36 @@ std::optional<Explorer> Explorer::split() {
   return Explorer(*this, *cut);
 }
 
-BudgetRange Explorer::give_up_lower() {
+void Explorer::give_up_lower() {
   const std::optional<Bytes> cut = middle_cut();
-  if (!cut) return {.from = 0, .to = 0};
-  const BudgetRange given_up{.from = range_.from, .to = *cut};
+  if (!cut) return;
+  given_up_.push_back({.from = range_.from, .to = *cut});
   drop_budgets_below(*cut);
-  return given_up;
 }
 
 void Explorer::keep_uppermost(std::size_t count) {
   if (regimes() <= count) return;
   std::vector<Bytes> cuts;
   for (const Regime& regime : regimes_) cuts.push_back(regime.lo);
-  for (const Owner& bundle : alive_)
-    for (const Bundle::Members& members : bundle->columns)
+  for_each_bundle([&](const Bundle& bundle) {
+    for (const Bundle::Members& members : bundle.columns)
       for (const Member& member : members) cuts.push_back(member.lo);
+  });
   const auto cut = cuts.end() - static_cast<std::ptrdiff_t>(count);
   std::ranges::nth_element(cuts, cut);
   drop_budgets_below(*cut);
 }
 
 void Explorer::drop_budgets_below(Bytes cut) {
-  std::vector<Owner> kept;
-  for (Owner& bundle : alive_) {
-    if (bundle->end <= cut) continue;
-    if (bundle->lowest < cut) drop_below(*bundle, cut);
-    kept.push_back(std::move(bundle));
-  }
-  alive_ = std::move(kept);
+  const auto keep = [cut](Bundle& bundle) {
+    if (bundle.end <= cut) return false;
+    if (bundle.lowest < cut) drop_below(bundle, cut);
+    return true;
+  };
+  const auto drop = [&](const Owner& bundle) { return !keep(*bundle); };
+  std::erase_if(alive_, drop);
+  std::erase_if(finished_, drop);
+  worklist_.keep_if(keep);
   spare_.clear();
   std::erase_if(regimes_, [cut](const Regime& regime) { return regime.lo < cut; });
   range_.from = cut;

@@ -34,6 +34,9 @@ struct ExplorerOptions {
   SimulatorOptions simulator = {};
   std::uint64_t seed = 0;    // for randomized policies
   bool count_drift = false;  // else Regime::drift_decisions stays 0
+  // Bytes that states may take, about; 0: no limit. Past it, the lower part of the budgets is given
+  // up: see take_given_up().
+  std::size_t memory_limit = 0;
   // Ascending. If there are any, only the regimes that contain one of these budgets are explored.
   std::vector<Bytes> wanted = {};
 };
@@ -43,7 +46,7 @@ struct ExplorerStats {
   std::uint64_t choices = 0;       // of columns
   std::uint64_t splits = 0;
   std::uint64_t joins = 0;
-  std::size_t most_bundles = 0;  // alive at the end of a step
+  std::size_t most_bundles = 0;  // at once
   std::size_t most_columns = 0;
   std::size_t most_bytes = 0;  // taken by them, about
 
@@ -70,11 +73,12 @@ class Explorer {
   // Hands over the upper part of the budgets, about half of the work, to be explored apart (by
   // another thread). Nothing: there is only one regime so far. REQUIRES: between steps.
   std::optional<Explorer> split();
-  // Gives up the lower part of the budgets, about half of what is alive, and returns it. Empty:
-  // there is only one regime so far. REQUIRES: between steps.
-  BudgetRange give_up_lower();
-
-  // Gives up the lower part of the budgets if there are more regimes than that.
+  // Gives up the lower part of the budgets, about half of what is alive, unless there is only one
+  // regime so far.
+  void give_up_lower();
+  // The budgets given up since the last call, to be explored from the start by somebody else.
+  std::vector<BudgetRange> take_given_up() { return std::exchange(given_up_, {}); }
+  // Drops the lower part of the budgets if there are more regimes than that.
   void keep_uppermost(std::size_t count);
 
   const BudgetRange& range() const { return range_; }
@@ -108,15 +112,19 @@ class Explorer {
 
   Owner make_spare();
   void recycle(Owner bundle) { spare_.push_back(std::move(bundle)); }
+  // Calls visit(const Bundle&) for all that are under way.
+  template <class Visit>
+  void for_each_bundle(Visit visit) const;
   std::optional<Bytes> middle_cut() const;
   void drop_budgets_below(Bytes cut);
-  void note_size();
+  void watch_size();
 
   const Policy* policy_;
   Simulator simulator_;
   BudgetRange range_;
   Nanos remat_limit_;
   bool count_drift_;
+  std::size_t memory_limit_;
   std::vector<Bytes> wanted_;
   Nanos model_done_ = 0;  // of the steps done
   bool in_call_ = false;
@@ -129,6 +137,8 @@ class Explorer {
   std::vector<std::pair<std::uint64_t, std::size_t>> order_;
   std::vector<StorageId> victims_;
 
+  std::uint32_t decisions_ = 0;  // in the step
+  std::vector<BudgetRange> given_up_;
   std::vector<Regime> regimes_;  // ended
   // The largest memory + need that fitted at the lowest budget: where its regime really begins.
   Bytes lowest_peak_ = 0;

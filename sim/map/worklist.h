@@ -34,6 +34,14 @@ class Worklist {
     return !heap_.empty() && compare(*heap_.front(), bundle) == 0;
   }
 
+  const std::vector<std::unique_ptr<Bundle>>& bundles() const { return heap_; }
+  // Keeps those of which keep(Bundle&) says so, which may change the bundle's budgets.
+  template <class Keep>
+  void keep_if(Keep keep) {
+    std::erase_if(heap_, [&](const std::unique_ptr<Bundle>& bundle) { return !keep(*bundle); });
+    std::ranges::make_heap(heap_, later);
+  }
+
  private:
   // Negative: a comes first.
   static int compare(const Bundle& a, const Bundle& b) {

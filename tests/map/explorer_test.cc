@@ -61,6 +61,25 @@ TEST(Explorer, AnswersTheSameInPieces) {
   });
 }
 
+TEST(Explorer, AnswersTheSameWithinLittleMemory) {
+  for_each_question(2500, [](Question question) {
+    question.options.memory_limit = 20'000;
+    EXPECT_THAT(in_pieces(question, 8), ContainerEq(one_run_a_regime(question)));
+  });
+}
+
+TEST(Explorer, AnswersWantedBudgetsAlone) {
+  for_each_question(2700, [](Question question) {
+    const std::vector<Regime> all = one_run_a_regime(question);
+    std::vector<Regime> expected;
+    for (std::size_t i = 0; i < all.size(); i += 3) {
+      expected.push_back(all[i]);
+      question.options.wanted.push_back(all[i].lo + (all[i].hi - all[i].lo) / 2);
+    }
+    EXPECT_THAT(all_at_once(question), ContainerEq(expected));
+  });
+}
+
 TEST(Explorer, CountsDriftDecisionsAsASingleRunDoes) {
   std::uint64_t drifted = 0;
   for_each_question(3000, [&](Question question) {

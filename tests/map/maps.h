@@ -74,9 +74,12 @@ inline std::vector<Regime> in_pieces(const Question& question, std::uint64_t see
       if (choice == 0) {
         if (auto upper = explorer.split()) open.push_back(std::move(*upper));
       } else if (choice == 1 && open.size() < 20) {
+        explorer.give_up_lower();
+      }
+      for (const BudgetRange& given_up : explorer.take_given_up()) {
         Question lower = question;
-        lower.options.range = explorer.give_up_lower();
-        if (!lower.options.range.empty()) open.push_back(explorer_of(lower));
+        lower.options.range = given_up;
+        open.push_back(explorer_of(lower));
       }
     }
     const std::vector<Regime> part = explorer.take_regimes();
