@@ -7,6 +7,8 @@
 
 #include "cli/commands/command.h"
 #include "cli/commands/commands.h"
+#include "cli/maps/checkpoint.h"
+#include "cli/maps/interrupt.h"
 #include "cli/maps/map_document.h"
 #include "cli/maps/map_report.h"
 #include "cli/maps/map_setup.h"
@@ -15,7 +17,10 @@
 #include "cli/options/setup_option.h"
 #include "cli/options/threads_option.h"
 #include "cli/options/trace_option.h"
+#include "cli/text/number.h"
 #include "cli/text/output_file.h"
+#include "cli/text/progress.h"
+#include "cli/text/quantity.h"
 #include "cli/text/shell_word.h"
 #include "cli/text/terminal.h"
 #include "sim/base/error.h"
@@ -29,6 +34,10 @@ struct Args {
   RangeOption range;
   SetupOption setup;
   int threads = 0;
+  Bytes memory_limit = 0;
+  std::size_t most_regimes = 0;
+  std::string checkpoint;
+  bool drift = false;
   bool json = false;
   bool csv = false;
   bool all = false;
@@ -40,6 +49,10 @@ struct Args {
 void require_sound(const Args& args) {
   args.range.require_sound();
   require_sound(args.setup);
+  if (args.most_regimes > 0 && !args.checkpoint.empty())
+    throw InputError("give either --max-regimes or --checkpoint, not both");
+  if (args.drift && !args.checkpoint.empty())
+    throw InputError("give either --drift or --checkpoint, not both");
   if (args.json && args.csv) throw InputError("give either --json or --csv, not both");
 }
 
@@ -80,6 +93,30 @@ void report(const Args& args, const MapDocument& document, BudgetRange usual) {
     write_map(args, document, print);
 }
 
+// Into how many parts a map with a checkpoint is cut: so much is lost at most.
+constexpr std::size_t checkpoint_parts = 16;
+
+RegimeMap make_map(const Args& args, const LoadedTrace& trace, const Setup& setup,
+                   BudgetRange range) {
+  const Interrupt interrupt;
+  ProgressBar progress("map", trace.trace.steps.size());
+  MapEffort effort{.threads = args.threads,
+                   .memory_limit = static_cast<std::size_t>(args.memory_limit),
+                   .most_regimes = args.most_regimes,
+                   .count_drift = args.drift,
+                   .stop = &interrupt.stopped(),
+                   .on_progress = [&](std::size_t step) { progress.reach(step); }};
+  std::optional<Checkpoint> checkpoint;
+  if (!args.checkpoint.empty()) {
+    const RegimeMap nothing{.range = range, .regimes = {}, .missing = {range}};
+    checkpoint.emplace(args.checkpoint, make_document(trace, setup, nothing));
+    effort.parts = checkpoint_parts;
+    if (checkpoint->known()) effort.known = &*checkpoint->known();
+    effort.on_part = [&](const RegimeMap& map) { checkpoint->save(map); };
+  }
+  return map_trace(trace, setup, range, effort);
+}
+
 }  // namespace
 
 std::function<int()> bind_map(CLI::App& app) {
@@ -88,6 +125,19 @@ std::function<int()> bind_map(CLI::App& app) {
   add_range_option(app, args->range);
   add_setup_option(app, args->setup);
   add_threads_option(app, args->threads);
+  add_parsed_option(
+      app, "--memory-limit", [](const std::string& text) { return parse_bytes(text); },
+      [args](Bytes bytes) { args->memory_limit = bytes; },
+      "what states may take, as 8GiB; by default half of the machine's memory")
+      ->type_name("BYTES");
+  add_whole_option(app, "--max-regimes", args->most_regimes, std::size_t{0},
+                   std::size_t{1'000'000'000}, "only the uppermost N regimes; 0: all")
+      ->type_name("N");
+  app.add_option("--checkpoint", args->checkpoint,
+                 "save what is answered there, part by part, and go on from it")
+      ->type_name("FILE");
+  app.add_flag("--drift", args->drift,
+               "count decisions on neighbourhood sums that differ from a fresh walk");
   app.add_flag("--json", args->json, "one JSON object, which 'findings' can read");
   app.add_flag("--csv", args->csv, "a row for each regime");
   app.add_flag("--all", args->all, "show all segments and holes, not just the widest");
@@ -104,8 +154,7 @@ std::function<int()> bind_map(CLI::App& app) {
     const BudgetRange range = args->range.resolve(trace.baseline, usual);
     std::optional<OutputFile> file;  // before the work, so that a bad name costs nothing
     if (args->saves()) file.emplace(args->output);
-    const MapDocument document =
-        make_document(trace, setup, map_trace(trace, setup, range, {.threads = args->threads}));
+    const MapDocument document = make_document(trace, setup, make_map(*args, trace, setup, range));
     if (file) save(*args, document, *file);
     report(*args, document, usual);
     return exit_fine;

@@ -3,6 +3,7 @@
 // As JSON: one object, with each regime on a line of its own.
 //
 //   trace, policy, runtime  names
+//   digest                  of the trace's program: 16 hexadecimal digits (may be absent)
 //   complete                whether every budget of the range has an answer
 //   overhead_limit          or null
 //   retain                  root tensor ids of the storages retained; only where there are any
@@ -33,7 +34,8 @@ namespace rematfuzz::cli {
 inline constexpr const char* default_neighborhood = "incremental";
 
 struct MapDocument {
-  std::string trace;  // the log's file name
+  std::string trace;   // the log's file name
+  std::string digest;  // of its program; empty: not known
   std::string policy;
   std::string runtime;
   std::optional<double> overhead_limit;

@@ -190,6 +190,7 @@ std::vector<TensorId> read_retained(const Node& root) {
 
 void read_setup(const Node& root, MapDocument& document) {
   document.trace = string_of(root, "trace");
+  if (has(root, "digest")) document.digest = string_of(root, "digest");
   document.policy = string_of(root, "policy");
   document.runtime = string_of(root, "runtime");
   if (!field_of(root, "overhead_limit").is_null())

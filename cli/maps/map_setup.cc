@@ -6,18 +6,21 @@
 
 #include "cli/text/shell_word.h"
 #include "sim/base/quote.h"
+#include "sim/trace/digest.h"
 
 namespace rematfuzz::cli {
 
 MapDocument make_document(const LoadedTrace& trace, const Setup& setup, RegimeMap map) {
   MapDocument document;
   document.trace = trace.name;
+  document.digest = fmt::format("{:016x}", digest(trace.trace));
   document.policy = setup.policy->name;
   document.runtime = setup.runtime->name;
   document.overhead_limit = setup.overhead_limit;
   if (setup.policy->policy->randomized()) document.seed = setup.seed;
   for (const StorageId storage : setup.simulator.retained)
     document.retain.push_back(trace.trace.storages[storage].root);
+  if (setup.simulator.neighborhood == Neighborhood::fresh) document.neighborhood = "fresh";
   document.baseline = trace.baseline;
   document.map = std::move(map);
   return document;
@@ -26,6 +29,7 @@ MapDocument make_document(const LoadedTrace& trace, const Setup& setup, RegimeMa
 Json setup_json(const MapDocument& document) {
   Json json;
   json["trace"] = document.trace;
+  if (!document.digest.empty()) json["digest"] = document.digest;
   json["policy"] = document.policy;
   json["runtime"] = document.runtime;
   json["complete"] = document.map.complete();

@@ -25,7 +25,10 @@ RegimeMap map_with(const LoadedTrace& trace, const Setup& setup, const ExplorerO
 
 RegimeMap map_trace(const LoadedTrace& trace, const Setup& setup, BudgetRange range,
                     const MapEffort& effort) {
-  const ExplorerOptions options{.range = range, .simulator = setup.simulator, .seed = setup.seed};
+  const ExplorerOptions options{.range = range,
+                                .simulator = setup.simulator,
+                                .seed = setup.seed,
+                                .count_drift = effort.count_drift};
   return map_with(trace, setup, options, effort);
 }
 

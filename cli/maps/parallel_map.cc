@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -44,9 +45,14 @@ class Crew {
         share_((effort.memory_limit > 0 ? effort.memory_limit : half_of_memory()) / threads_) {}
 
   ParallelMap run() {
-    push({.explorer = nullptr, .range = options_.range});
+    RegimeMap start{.range = options_.range, .regimes = {}, .missing = {options_.range}};
+    if (effort_.known != nullptr) start = *effort_.known;
+    regimes_ = start.regimes;
+    for (const BudgetRange& missing : start.missing)
+      for (const BudgetRange& part : cut(missing, effort_.parts))
+        push({.explorer = nullptr, .range = part});
     parallel_for(threads_, static_cast<int>(threads_), [this](std::size_t) { work(); });
-    return assemble();
+    return {assemble(), stats_};
   }
 
  private:
@@ -144,19 +150,50 @@ class Crew {
   }
 
   void collect(Explorer& explorer) {
-    std::vector<Regime> regimes = explorer.take_regimes();
+    const std::vector<Regime> regimes = explorer.take_regimes();
     const std::lock_guard<std::mutex> lock(mutex_);
-    result_.map.regimes.insert(result_.map.regimes.end(), regimes.begin(), regimes.end());
-    result_.stats.add(explorer.stats());
+    regimes_.insert(regimes_.end(), regimes.begin(), regimes.end());
+    stats_.add(explorer.stats());
+    if (effort_.on_part) effort_.on_part(assemble());
   }
 
-  ParallelMap assemble() {
-    RegimeMap& map = result_.map;
-    map.range = options_.range;
+  RegimeMap assemble() const {
+    RegimeMap map{.range = options_.range, .regimes = regimes_, .missing = {}};
     std::ranges::sort(map.regimes, {}, &Regime::lo);
+    join_at_cuts(map.regimes);
     if (effort_.most_regimes > 0) keep_uppermost(map, effort_.most_regimes);
     map.missing = gaps_of(map);
-    return std::move(result_);
+    return map;
+  }
+
+  // A regime begins at its peak; one that begins above was cut there, and goes on below.
+  static void join_at_cuts(std::vector<Regime>& regimes) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < regimes.size(); ++i) {
+      const bool cut =
+          i > 0 && regimes[i].peak_memory < regimes[i].lo && regimes[kept - 1].hi == regimes[i].lo;
+      if (cut)
+        regimes[kept - 1].hi = regimes[i].hi;
+      else
+        regimes[kept++] = regimes[i];
+    }
+    regimes.resize(kept);
+  }
+
+  // Low budgets take longest, so parts grow in proportion to where they stand.
+  static std::vector<BudgetRange> cut(BudgetRange range, std::size_t parts) {
+    std::vector<BudgetRange> ranges;
+    const double from = static_cast<double>(std::max(range.from, Bytes{1}));
+    const double ratio = static_cast<double>(range.to) / from;
+    for (std::size_t i = 1; i < parts; ++i) {
+      const double at = static_cast<double>(i) / static_cast<double>(parts);
+      const auto to = static_cast<Bytes>(from * std::pow(ratio, at));
+      if (to <= range.from || to >= range.to) continue;
+      ranges.push_back({.from = range.from, .to = to});
+      range.from = to;
+    }
+    ranges.push_back(range);
+    return ranges;
   }
 
   // As many as are wanted, and no gap among them: what a single explorer would have kept.
@@ -186,7 +223,8 @@ class Crew {
   std::condition_variable changed_;
   std::vector<Task> tasks_;
   std::size_t unfinished_ = 0;  // waiting or being explored
-  ParallelMap result_;
+  std::vector<Regime> regimes_;
+  ExplorerStats stats_;
 };
 
 }  // namespace

@@ -19,8 +19,17 @@ struct MapEffort {
   int threads = 0;               // 0: one for each core
   std::size_t memory_limit = 0;  // bytes that states may take, about; 0: half of the machine's
   std::size_t most_regimes = 0;  // only the uppermost; 0: all
+  bool count_drift = false;
   // Set from outside (a signal handler): what is answered by then is the map.
   const std::atomic<bool>* stop = nullptr;
+  // Into how many parts the range is cut beforehand, each explored from the start: what is done is
+  // then done for good, part by part.
+  std::size_t parts = 1;
+  // What is answered already, of the same range; may be null.
+  const RegimeMap* known = nullptr;
+  // Called with all that is answered, each time that there is more, never from two threads at once.
+  // May be empty.
+  std::function<void(const RegimeMap&)> on_part = {};
   // Called now and then with the number of steps of the program done, from any thread but never
   // from two at once. May be empty.
   std::function<void(std::size_t)> on_progress = {};

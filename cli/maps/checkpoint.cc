@@ -1,0 +1,61 @@
+#include "cli/maps/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "cli/maps/map_setup.h"
+#include "cli/text/output_file.h"
+#include "sim/base/error.h"
+#include "sim/base/quote.h"
+
+namespace rematfuzz::cli {
+
+namespace {
+
+std::string read_all(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  if (!file && !file.eof()) throw InputError(fmt::format("{}: cannot be read", printable(path)));
+  return text;
+}
+
+// Throws InputError, naming the first thing that differs.
+void require_same(const MapDocument& found, const MapDocument& wanted, const std::string& path) {
+  const auto require = [&](const char* what, const std::string& is, const std::string& should_be) {
+    if (is != should_be)
+      throw InputError(fmt::format("{}: a checkpoint of another map: its {} is {}, expected {}",
+                                   printable(path), what, quote(is), quote(should_be)));
+  };
+  const auto range_text = [](const BudgetRange& range) {
+    return fmt::format("{} to {}", range.from, range.to);
+  };
+  require("trace's digest", found.digest, wanted.digest);
+  require("setup", setup_options(found), setup_options(wanted));
+  require("range", range_text(found.map.range), range_text(wanted.map.range));
+}
+
+}  // namespace
+
+Checkpoint::Checkpoint(std::string path, MapDocument document)
+    : path_(std::move(path)), document_(std::move(document)) {
+  std::error_code error;
+  if (!std::filesystem::exists(path_, error)) return;
+  MapDocument found = parse_map_json(read_all(path_), path_);
+  require_same(found, document_, path_);
+  known_ = std::move(found.map);
+}
+
+void Checkpoint::save(const RegimeMap& map) {
+  document_.map = map;
+  OutputFile file(path_);
+  write_map_json(document_, [&](std::string_view text) {
+    file.stream().write(text.data(), static_cast<std::streamsize>(text.size()));
+  });
+  file.commit();
+}
+
+}  // namespace rematfuzz::cli
