@@ -13,6 +13,13 @@
 
 namespace rematfuzz {
 
+// A candidate and what its score is at least.
+struct BoundedCandidate {
+  double bound = 0;
+  StorageId storage = 0;
+  std::uint32_t place = 0;  // grows with the order of the pool
+};
+
 class PolicyView {
  public:
   // Memory that looking needs; one for all views of a thread.
@@ -24,7 +31,7 @@ class PolicyView {
     ScratchSet members;
     WordSet unused;
     std::vector<Classes::Node> roots;
-    std::vector<double> bounds;  // by slot of the pool
+    std::vector<BoundedCandidate> bounded;
   };
 
   // Goes by one column of the state's access times.
@@ -35,6 +42,9 @@ class PolicyView {
   // The candidates, oldest first: storages, with holes (no_id) between them to be skipped.
   std::span<const StorageId> slots() const { return state_.pool.slots(); }
   std::size_t candidates() const { return state_.pool.size(); }
+  // The same by id, as a bitset, and the place of one in the order.
+  std::span<const std::uint64_t> candidate_words() const { return state_.pool.words(); }
+  std::uint32_t place(StorageId storage) const { return state_.pool.place(storage); }
 
   Bytes size(StorageId storage) const { return trace_.storages[storage].size; }
   // What producing the storage's tensors cost: the sum over the distinct calls.
@@ -58,7 +68,7 @@ class PolicyView {
   Nanos reverse_bound(StorageId storage) const {
     return state_.sums.lower_bound(Direction::reverse, storage);
   }
-  std::vector<double>& bounds() { return scratch_.bounds; }
+  std::vector<BoundedCandidate>& bounded_candidates() { return scratch_.bounded; }
 
   // The sum of the values of the distinct classes among the storage's neighbours that are not
   // material. REQUIRES: the policy needs Structure::classes.

@@ -9,6 +9,7 @@ void Pool::append(StorageId storage) {
   REMATFUZZ_CHECK(!contains(storage));
   place_[storage] = static_cast<std::uint32_t>(slots_.size());
   slots_.push_back(storage);
+  words_[storage / 64] |= std::uint64_t{1} << (storage % 64);
   ++size_;
 }
 
@@ -16,6 +17,7 @@ void Pool::remove(StorageId storage) {
   REMATFUZZ_CHECK(contains(storage));
   slots_[place_[storage]] = no_id;
   place_[storage] = no_id;
+  words_[storage / 64] &= ~(std::uint64_t{1} << (storage % 64));
   --size_;
   constexpr std::size_t few = 16;
   if (slots_.size() > 2 * size_ + few) squeeze();

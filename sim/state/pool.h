@@ -5,7 +5,8 @@
 // leaves a hole, and holes are squeezed out once they outnumber the storages, so both take constant
 // time and a scan still runs over contiguous memory.
 //
-// Invariants: place_[s] is the slot of s, or no_id; a slot holds a storage or no_id (a hole).
+// Invariants: place_[s] is the slot of s, or no_id; a slot holds a storage or no_id (a hole); a bit
+// of words_ is set for each storage in the pool.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace rematfuzz {
 
 class Pool {
  public:
-  explicit Pool(std::size_t storages = 0) : place_(storages, no_id) {}
+  explicit Pool(std::size_t storages = 0) : place_(storages, no_id), words_(storages / 64 + 1, 0) {}
 
   bool contains(StorageId storage) const { return place_[storage] != no_id; }
   bool empty() const { return size_ == 0; }
@@ -32,6 +33,12 @@ class Pool {
   // Oldest first; holes are no_id.
   std::span<const StorageId> slots() const { return slots_; }
 
+  // The same storages by id, as a bitset: for scans that read much of each storage, since what is
+  // kept by storage then comes in the order of memory.
+  std::span<const std::uint64_t> words() const { return words_; }
+  // Grows with the order. REQUIRES: contains(storage).
+  std::uint32_t place(StorageId storage) const { return place_[storage]; }
+
   // The storages in order, without holes.
   std::vector<StorageId> members() const;
 
@@ -44,6 +51,7 @@ class Pool {
 
   std::vector<StorageId> slots_;
   std::vector<std::uint32_t> place_;
+  std::vector<std::uint64_t> words_;
   std::size_t size_ = 0;
 };
 

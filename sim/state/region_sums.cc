@@ -73,8 +73,8 @@ void RegionSums::close(const Scene& scene, RegionWalk& walk) {
     if (marked_)
       for (std::size_t s = 0; s < marks_.size(); ++s)
         if ((marks_[s] & holds_outputs) != 0) {
-          Nanos& value = side(Direction::forward)[s].value;
-          value = std::max(Nanos{0}, value - window_.outputs_cost);
+          Sum& sum = side(Direction::forward)[s];
+          sum.value = std::max(Nanos{0}, sum.value - window_.outputs_cost);
         }
   } else if (window_.outputs_cost > 0 && reads_.forward) {
     walk.for_frontier(scene, Direction::reverse, window_.output,
@@ -107,12 +107,12 @@ void RegionSums::settle(const Scene& scene, RegionWalk& walk) {
   if (reads_.forward)
     walk.for_frontier(scene, Direction::reverse, evicted_, [&](StorageId parent) {
       Sum& sum = side(Direction::forward)[parent];
-      sum = {std::max(sum.value, last_absorbed_[0]), false};
+      sum = {std::max(Nanos{sum.value}, last_absorbed_[0]), false};
     });
   if (reads_.reverse)
     walk.for_frontier(scene, Direction::forward, evicted_, [&](StorageId child) {
       Sum& sum = side(Direction::reverse)[child];
-      sum = {std::max(sum.value, last_absorbed_[1]), false};
+      sum = {std::max(Nanos{sum.value}, last_absorbed_[1]), false};
     });
   evicted_.clear();
 }

@@ -90,10 +90,12 @@ class RegionSums {
   }
 
  private:
+  // One word: what policies scan.
   struct Sum {
-    Nanos value = 0;
-    bool exact = false;  // else at most the sum
+    Nanos value : 63 = 0;
+    bool exact : 1 = false;  // else at most the sum
   };
+  static_assert(sizeof(Sum) == 8);
   using Side = std::vector<Sum>;
 
   enum Mark : std::uint8_t {
