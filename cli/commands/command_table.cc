@@ -23,6 +23,8 @@ std::span<const Command> command_table() {
               "rematfuzz explain resnet20.log --ratio 0.2 --dot oom.dot", bind_explain},
       Command{"diff", "where two runs part that differ in their budget alone",
               "rematfuzz diff resnet20.log --ratio 0.2 --ratio 0.21", bind_diff},
+      Command{"blame", "which storages have to stay for a bad run to come out better",
+              "rematfuzz blame resnet20.log --ratio 0.2", bind_blame},
       Command{"policies", "the policies and runtimes, with formulas", "rematfuzz policies",
               bind_policies},
       Command{"verify", "replay reference records and print what differs",
