@@ -14,6 +14,7 @@ std::function<int()> bind_gen(CLI::App& app);
 std::function<int()> bind_info(CLI::App& app);
 std::function<int()> bind_map(CLI::App& app);
 std::function<int()> bind_policies(CLI::App& app);
+std::function<int()> bind_recommend(CLI::App& app);
 std::function<int()> bind_run(CLI::App& app);
 std::function<int()> bind_sweep(CLI::App& app);
 std::function<int()> bind_verify(CLI::App& app);

@@ -104,7 +104,7 @@ TEST_F(BlameTest, ARunThatIsFastHasNothingToBlame) {
   const std::string next = next_command(fast.out);
   EXPECT_THAT(next, HasSubstr(" --target 1.3"));
   EXPECT_THAT(shell(next).out, HasSubstr("target    an overhead of at most 1.3"));
-  EXPECT_THAT(run(blame({"--ratio", "1"})).out,
+  EXPECT_THAT(run(blame({"--ratio", "2"})).out,
               HasSubstr("nothing to blame: it passes and rematerializes nothing"));
   EXPECT_TRUE(json(blame({"--ratio", "0.405"}), "", 1)["search"].is_null());
 }
