@@ -72,6 +72,7 @@ std::vector<Job> plan_jobs(const Args& args, const std::vector<LoadedTrace>& tra
 std::vector<ComparisonRow> work_out(const Args& args, const std::vector<Job>& jobs) {
   using Clock = std::chrono::steady_clock;
   std::vector<double> ratios;
+  ratios.reserve(args.ratios.size());
   for (const Decimal& ratio : args.ratios) ratios.push_back(ratio.nearest());
   std::vector<ComparisonRow> rows(jobs.size());
   ProgressBar progress("compare", jobs.size());
@@ -133,6 +134,7 @@ std::function<int()> bind_compare(CLI::App& app) {
   return [args]() -> int {
     require_sound_policies(*args);
     std::vector<LoadedTrace> traces;
+    traces.reserve(args->traces.size());
     for (const std::string& path : args->traces) traces.push_back(load_trace(path));
     const std::vector<ComparisonRow> rows = work_out(*args, plan_jobs(*args, traces));
     print(compare_text(rows, args->ratios, args->format));

@@ -131,7 +131,7 @@ Json row_json(const ComparisonRow& row, const std::vector<Decimal>& ratios) {
 std::string csv_cell(const Json& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return value.dump();
-  const auto text = value.get<std::string>();
+  auto text = value.get<std::string>();
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

@@ -110,8 +110,8 @@ std::string last_lines(const RecommendReport& report) {
   if (report.advice)
     return fmt::format("\nbudget={}\nnext: {}\n", report.advice->budget,
                        command_of(report, report.advice->budget));
-  const std::string none = fmt::format("\nno budget up to {} bytes passes\n",
-                                       show_count(static_cast<std::uint64_t>(report.most)));
+  std::string none = fmt::format("\nno budget up to {} bytes passes\n",
+                                 show_count(static_cast<std::uint64_t>(report.most)));
   if (!report.smallest) return none;
   return none + fmt::format("next: {}\n", command_of(report, report.smallest->lo));
 }

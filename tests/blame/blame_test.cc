@@ -29,12 +29,17 @@ void backwards(std::size_t count, const std::function<void(std::size_t)>& body) 
 
 using Sets = std::vector<std::vector<StorageId>>;
 
+std::vector<StorageId> set_of(const Cause& cause) {
+  std::vector<StorageId> set;
+  set.reserve(cause.culprits.size());
+  for (const Culprit& culprit : cause.culprits) set.push_back(culprit.storage);
+  return set;
+}
+
 Sets sets_of(const Blame& blame) {
   Sets sets;
-  for (const Cause& cause : blame.causes) {
-    sets.emplace_back();
-    for (const Culprit& culprit : cause.culprits) sets.back().push_back(culprit.storage);
-  }
+  sets.reserve(blame.causes.size());
+  for (const Cause& cause : blame.causes) sets.push_back(set_of(cause));
   return sets;
 }
 
@@ -229,9 +234,7 @@ class BruteForce : public ::testing::Test {
     EXPECT_EQ(sets, c.brute_force());
     EXPECT_EQ(sets, sets_of(reversed));
     for (const Cause& cause : blame.causes) {
-      std::vector<StorageId> set;
-      for (const Culprit& culprit : cause.culprits) set.push_back(culprit.storage);
-      EXPECT_EQ(cause.run, c.run(set));
+      EXPECT_EQ(cause.run, c.run(set_of(cause)));
       for (const Culprit& culprit : cause.culprits) check_culprit(blame, culprit);
     }
     if (!sets.empty()) ++(sets[0].size() == 1 ? singles : pairs);

@@ -31,6 +31,7 @@ TEST(Trials, TheOneThatGotFurthestRanksFirst) {
                             trial(0, 7, 5, {})};
   sort_by_reach(trials);
   std::vector<StorageId> order;
+  order.reserve(trials.size());
   for (const Trial& one : trials) order.push_back(one.storage);
   EXPECT_THAT(order, ElementsAre(2, 1, 0, 3));
 }
