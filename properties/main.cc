@@ -7,7 +7,8 @@
 
 int main() {
   using namespace rematfuzz::properties;  // NOLINT(google-build-using-namespace)
-  bool held = check_pool();
+  bool held = check_map();
+  held = check_pool() && held;
   held = check_score() && held;
   if (!held)
     fmt::print("repeat: RC_PARAMS=\"seed=N\" build/release/check_properties, N as printed above\n");

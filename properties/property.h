@@ -17,6 +17,7 @@ bool check(const std::string& name, Property property) {
 }
 
 // Each returns whether all of its properties held.
+bool check_map();
 bool check_pool();
 bool check_score();
 

@@ -107,8 +107,9 @@ std::size_t Bundle::member_count() const {
 std::size_t Bundle::bytes() const {
   const State& state = run.state;
   const std::size_t storages = state.material.size();
-  // Material, pinned, lock, two places in the pool, mark; two sums where there are any; times.
-  const std::size_t each = 16 + (state.sums.maintained() ? 32 : 0) +
+  // Material, pinned, lock, awaited, two places in the pool, mark; two sums where there are any;
+  // times.
+  const std::size_t each = 20 + (state.sums.maintained() ? 16 : 0) +
                            (state.regions.maintained() ? 64 : 0) + 8 * state.accesses.columns();
   return sizeof(Bundle) + storages * each + state.defined.size() + member_count() * sizeof(Member);
 }

@@ -144,10 +144,12 @@ void Simulator::demand(Progress& run, TensorId tensor, bool rematerialize) {
   for (const TensorId parent : parents(state, tensor)) {
     const StorageId storage = storage_of(parent);
     if (!runtime_.banishes || position_.external(storage) > 0) touch(state, storage);
-    if (state.defined[parent] != 0)
+    if (state.defined[parent] != 0) {
       lock(state, storage);
-    else
+    } else {
       state.pending.push_back({.tensor = parent, .place = place});
+      ++state.awaited[storage];
+    }
     ++place;
   }
 }
@@ -166,7 +168,9 @@ bool Simulator::advance(Progress& run) {
       demand(run, next.tensor, true);
       continue;
     }
-    lock(state, storage_of(next.tensor));
+    const StorageId storage = storage_of(next.tensor);
+    lock(state, storage);
+    --state.awaited[storage];
     ++frame.pending;
   }
   return false;
@@ -192,15 +196,6 @@ void Simulator::pin(State& state, StorageId storage) const {
   state.pinned[storage] = 1;
   if (!runtime_.banishes && policy_.reads_accesses() != AccessUse::neighborhood)
     state.accesses.forget(storage);
-}
-
-// Whether something has asked for the storage and still waits for it: that access counts when it
-// comes back.
-bool Simulator::is_pending(const State& state, StorageId storage) const {
-  for (std::size_t i = 0; i < state.frames.size(); ++i)
-    for (const PendingArgument& argument : pending_of(state, i))
-      if (storage_of(argument.tensor) == storage) return true;
-  return false;
 }
 
 StorageId Simulator::choose(Progress& run, std::size_t column) {
@@ -237,7 +232,8 @@ void Simulator::evict(Progress& run, StorageId storage) {
   state.defined[tensors.front()] = 0;
   for (const TensorId view : tensors.subspan(1))
     if (state.defined[view] != 0) state.set_view_defined(view, false);
-  if (forgettable_[storage] != 0 && !is_pending(state, storage)) state.accesses.forget(storage);
+  // What is awaited was accessed when it was asked for, and comes back with that.
+  if (forgettable_[storage] != 0 && state.awaited[storage] == 0) state.accesses.forget(storage);
   if (runtime_.banishes) register_evicted(state, storage);
   run.tally.record_eviction(storage);
   if (sums_) state.sums.on_evict(scene(state), storage, view_scratch_.region_walk);

@@ -116,7 +116,6 @@ class Simulator {
   RegionWalk::Scene scene(const State& state) const {
     return {trace_, position_, state.material, state.pinned};
   }
-  bool is_pending(const State& state, StorageId storage) const;
   void touch(State& state, StorageId storage) const { state.accesses.touch(storage, state.clock); }
   void lock(State& state, StorageId storage) const;
   void unlock(State& state, StorageId storage) const;

@@ -13,6 +13,7 @@ StateCore::StateCore(const Trace& trace, const Parts& parts, std::uint64_t seed)
       locks(trace.storages.size(), 0),
       defined(trace.tensors.size(), 0),
       pool(trace.storages.size()),
+      awaited(trace.storages.size(), 0),
       regions(parts.regions ? trace.storages.size() : 0),
       sums(parts.sums.value_or(RegionSums())),
       classes(parts.classes ? trace.storages.size() : 0),

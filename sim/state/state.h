@@ -67,6 +67,7 @@ struct StateCore {
   Pool pool;
   std::vector<Frame> frames;             // the one being worked on last
   std::vector<PendingArgument> pending;  // of the frames, frame after frame
+  std::vector<std::uint32_t> awaited;    // by storage: how often it is among what is left of those
   Regions regions;
   RegionSums sums;
   Classes classes;
