@@ -10,9 +10,10 @@ namespace rematfuzz::cli {
 // What the program tells its caller.
 enum ExitCode : int {
   exit_fine = 0,
-  exit_finding = 1,    // a finding or a difference
-  exit_bad_input = 2,  // bad usage or input
-  exit_internal = 3,   // a bug of this program
+  exit_finding = 1,        // a finding or a difference
+  exit_bad_input = 2,      // bad usage or input
+  exit_internal = 3,       // a bug of this program
+  exit_interrupted = 130,  // by Ctrl-C; what was answered by then is printed
 };
 
 struct Command {

@@ -97,8 +97,7 @@ void report(const Args& args, const MapDocument& document, BudgetRange usual) {
 constexpr std::size_t checkpoint_parts = 16;
 
 RegimeMap make_map(const Args& args, const LoadedTrace& trace, const Setup& setup,
-                   BudgetRange range) {
-  const Interrupt interrupt;
+                   BudgetRange range, const Interrupt& interrupt) {
   ProgressBar progress("map", trace.trace.steps.size());
   MapEffort effort{.threads = args.threads,
                    .memory_limit = static_cast<std::size_t>(args.memory_limit),
@@ -154,10 +153,12 @@ std::function<int()> bind_map(CLI::App& app) {
     const BudgetRange range = args->range.resolve(trace.baseline, usual);
     std::optional<OutputFile> file;  // before the work, so that a bad name costs nothing
     if (args->saves()) file.emplace(args->output);
-    const MapDocument document = make_document(trace, setup, make_map(*args, trace, setup, range));
+    const Interrupt interrupt;
+    const MapDocument document =
+        make_document(trace, setup, make_map(*args, trace, setup, range, interrupt));
     if (file) save(*args, document, *file);
     report(*args, document, usual);
-    return exit_fine;
+    return interrupt.stopped() && !document.map.complete() ? exit_interrupted : exit_fine;
   };
 }
 

@@ -63,6 +63,7 @@ Explorer::Explorer(Explorer& lower, Bytes cut)
       memory_limit_(lower.memory_limit_),
       wanted_(lower.wanted_),
       model_done_(lower.model_done_),
+      merge_is_due_(lower.merge_is_due_),
       // A regime begins at the cut.
       lowest_peak_(cut) {
   std::vector<Owner> kept;
@@ -102,18 +103,15 @@ void Explorer::step() {
 }
 
 void Explorer::take_release_step() {
-  bool evicted = false;
-  for (const Owner& bundle : alive_) {
-    const std::uint64_t before = bundle->run.tally.eviction_count;
-    simulator_.enter_step(bundle->run);
-    evicted = evicted || bundle->run.tally.eviction_count != before;
-  }
-  if (evicted) merge();
+  if (!simulator_.releases_last_reference()) return;
+  for (const Owner& bundle : alive_) simulator_.enter_step(bundle->run);
+  merge_is_due_ = true;
 }
 
 void Explorer::take_call_step() {
   const Step step = simulator_.current_step();
   in_call_ = step.kind == StepKind::call;
+  if (merge_is_due_) merge();
   for (Owner& bundle : alive_) {
     simulator_.enter_step(bundle->run);
     run_on(std::move(bundle));
@@ -123,12 +121,11 @@ void Explorer::take_call_step() {
     take_bucket();
     if (++decisions_ % decisions_a_look == 0) watch_size();
   }
-  for (const Owner& bundle : finished_) simulator_.leave_step(bundle->run);
   std::swap(alive_, finished_);
   if (in_call_) model_done_ += simulator_.trace().calls[step.index].cost;
   in_call_ = false;
-  merge();
-  watch_size();
+  merge_is_due_ = true;
+  if (decisions_ > 0) watch_size();
 }
 
 // Goes on for as long as all budgets get the same answer.
@@ -138,6 +135,8 @@ void Explorer::run_on(Owner bundle) {
       return worklist_.push(std::move(bundle));
     if (!compute(*bundle)) return recycle(std::move(bundle));
   }
+  // At once, while the state is in the cache.
+  simulator_.leave_step(bundle->run);
   finished_.push_back(std::move(bundle));
 }
 
@@ -280,6 +279,7 @@ void Explorer::end_all(Owner bundle, Outcome outcome) {
 
 // Joins what has become equal.
 void Explorer::merge() {
+  merge_is_due_ = false;
   if (alive_.size() < 2) return;
   order_.clear();
   for (std::size_t i = 0; i < alive_.size(); ++i) {

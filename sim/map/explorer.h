@@ -128,6 +128,7 @@ class Explorer {
   std::vector<Bytes> wanted_;
   Nanos model_done_ = 0;  // of the steps done
   bool in_call_ = false;
+  bool merge_is_due_ = false;  // before the next step that computes
 
   std::vector<Owner> alive_;     // between steps
   Worklist worklist_;            // within a step: waiting for a decision

@@ -67,6 +67,10 @@ class Simulator {
   // The step that is under way, or the next one.
   const Step& current_step() const { return trace_.steps[step_]; }
   void begin_step();
+  // Whether the step that is under way is a RELEASE that has an effect on runs.
+  bool releases_last_reference() const {
+    return position_.external(storage_of(current_step().index)) == 0;
+  }
   void enter_step(Progress& run);
   void leave_step(Progress& run);
   void end_step() { ++step_; }
