@@ -64,7 +64,9 @@ void judge_trace(const Args& args, const LoadedTrace& trace, std::vector<JudgedM
   for (const std::string& policy : args.policies) {
     const Setup setup = resolve_setup(setup_for(args, policy), trace.trace, trace.baseline);
     const BudgetRange range = args.range.resolve(trace.baseline, default_range(trace, setup));
-    RegimeMap map = map_trace(trace, setup, range, {.threads = args.threads});
+    RegimeMap map =
+        map_trace(trace, setup, range,
+                  {.threads = args.threads, .count_drift = args.wanted.wants(FindingKind::drift)});
     judged.push_back(judge(args, trace.path, make_document(trace, setup, std::move(map))));
   }
 }

@@ -145,8 +145,10 @@ std::string holes_text(const MapDocument& document, bool all) {
   std::vector<Finding> holes =
       find_findings(document.map, document.baseline, default_thresholds(document.baseline));
   std::erase_if(holes, [](const Finding& finding) { return finding.kind != FindingKind::hole; });
+  if (holes.empty() && document.map.regimes.empty()) return "no budget has an answer yet\n";
   if (holes.empty())
-    return "no hole: none of these budgets runs out of memory above one that passes\n";
+    return fmt::format("no hole: none of {} runs out of memory above one that passes\n",
+                       document.map.complete() ? "these budgets" : "the budgets with an answer");
   const std::size_t shown = all ? holes.size() : std::min(holes.size(), most_holes);
   std::string text;
   for (std::size_t i = 0; i < shown; ++i) text += hole_text(document, holes[i]);

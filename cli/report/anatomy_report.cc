@@ -239,7 +239,7 @@ std::string step_text(const Trace& trace, std::size_t step) {
 
 Json explanation_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
                       const Explanation& explanation) {
-  Json json = run_json(trace, setup, budget, explanation.result);
+  Json json = run_json_counting_drift(trace, setup, budget, explanation.result);
   json["anatomy"] = anatomy_json(trace.trace, budget.bytes, explanation);
   json["pressure"] = pressure_json(explanation.pressure);
   return json;

@@ -204,7 +204,7 @@ std::string no_cause_text(const BlameReport& report, const Blame& blame) {
 
 Json blame_json(const BlameReport& report) {
   Json json;
-  json["run"] = run_json(report.trace, report.setup, report.budget, report.plain);
+  json["run"] = run_json_counting_drift(report.trace, report.setup, report.budget, report.plain);
   json["target"] = report.target ? Json(*report.target) : Json(nullptr);
   json["cut_off"] = report.cut_off ? Json(*report.cut_off) : Json(nullptr);
   json["stopped_by"] = nullptr;

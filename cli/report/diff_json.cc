@@ -12,7 +12,8 @@ namespace {
 
 Json run_of(const DiffSubject& subject, std::size_t run) {
   const History& history = subject.divergence.runs[run];
-  Json json = run_json(subject.trace, subject.setup, subject.budgets[run], history.result);
+  Json json =
+      run_json_counting_drift(subject.trace, subject.setup, subject.budgets[run], history.result);
   json["choices"] = history.choices();
   json["pressure"] = pressure_json(history.pressure);
   return json;

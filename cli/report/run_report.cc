@@ -41,6 +41,13 @@ Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget
   return json;
 }
 
+Json run_json_counting_drift(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
+                             const RunResult& result) {
+  Json json = run_json(trace, setup, budget, result);
+  json["drift_decisions"] = setup.count_drift(trace.trace, budget.bytes);
+  return json;
+}
+
 Json baseline_json(const Baseline& baseline) {
   Json json;
   json["peak_memory"] = baseline.peak_memory;

@@ -19,6 +19,10 @@ using Json = nlohmann::ordered_json;
 Json run_json(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
               const RunResult& result);
 
+// The same of a result whose drift was not counted: another run counts it.
+Json run_json_counting_drift(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
+                             const RunResult& result);
+
 // The quantities of a baseline under the names that records have for them.
 Json baseline_json(const Baseline& baseline);
 

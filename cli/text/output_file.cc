@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <csignal>
@@ -61,7 +62,9 @@ OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
     target_ = follow_links(path);
     if (!target_.has_filename()) throw write_error(path, path.empty() ? ENOENT : EISDIR);
     // Short, so that a file may have the longest name there is.
-    temporary_ = target_.parent_path() / fmt::format(".rematfuzz-{}.tmp", getpid());
+    // A process can have several under way in one folder.
+    static std::atomic<unsigned> files = 0;
+    temporary_ = target_.parent_path() / fmt::format(".rematfuzz-{}-{}.tmp", getpid(), ++files);
   }
   stream_.open(whole() ? temporary_ : target_, std::ios::binary | std::ios::trunc);
   if (!stream_) {

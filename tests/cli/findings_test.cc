@@ -151,13 +151,13 @@ TEST_F(FindingsCommandTest, ThresholdsAreOptions) {
 
 TEST_F(FindingsCommandTest, SavedMapsSayTheSameAsTheirTraces) {
   generate_unet();
-  ASSERT_EQ(run({"map", "unet.log", "-o", "unet.json"}).exit_code, 0);
+  ASSERT_EQ(run({"map", "unet.log", "--drift", "-o", "unet.json"}).exit_code, 0);
   const Finished of_trace = run({"findings", "unet.log"});
   EXPECT_EQ(of_trace.exit_code, 1);
-  EXPECT_THAT(of_trace.out, StartsWith("unet.log, DTR on RuntimeV2EagerOptimized: 3 holes\n"));
   EXPECT_THAT(of_trace.out,
-              HasSubstr("\nhole  435.8 KiB  0.450495  3,184,982,964      3,185,429,244  446,280 "
-                        " 3,184,982,963\n"));
+              StartsWith("unet.log, DTR on RuntimeV2EagerOptimized: 3 holes, 2 drift"));
+  EXPECT_THAT(of_trace.out, HasSubstr("\nhole      435.8 KiB  0.450495  3,184,982,964 "));
+  EXPECT_THAT(of_trace.out, HasSubstr("\ndrift  91 decisions  0.278816  1,971,218,340 "));
   EXPECT_EQ(run({"findings", "unet.json"}).out, of_trace.out);
   EXPECT_EQ(shell("cat unet.json | rematfuzz findings -").out, of_trace.out);
   EXPECT_EQ(shell("gzip -k unet.json && rematfuzz findings unet.json.gz").out, of_trace.out);

@@ -38,7 +38,6 @@ class MapEffortTest : public ProgramTest {
     return finished.out;
   }
 
-
   // Starts a map of a larger trace, and sends it a signal once `ready()` holds.
   template <class Ready>
   int signalled(std::vector<std::string> args, int signal, Ready ready) {
@@ -90,6 +89,15 @@ TEST_F(MapEffortTest, ACheckpointEndsAsTheMap) {
   EXPECT_EQ(read("c.json"), expected);
   // There is nothing left to do: not even the trace's regimes are looked for again.
   EXPECT_EQ(map({"--checkpoint", "c.json"}), expected);
+}
+
+TEST_F(MapEffortTest, ACheckpointAndAnOutputAreTwoFiles) {
+  const std::string expected = map({});
+  const Finished finished =
+      run({"map", "small.log", "--json", "--checkpoint", "c.json", "-o", "m.json"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(read("m.json"), expected);
+  EXPECT_EQ(read("c.json"), expected);
 }
 
 TEST_F(MapEffortTest, ACheckpointGoesOnWhereItWasLeft) {

@@ -62,7 +62,7 @@ TEST_F(MapTest, ShowsTheHolesOfAUnet) {
 
 TEST_F(MapTest, JsonIsWhatRunPrintsAtBothEndsOfEachRegime) {
   const auto whole = map_json({"--from", "0.4432", "--to", "0.4445"});
-  EXPECT_THAT(names_in(whole), ElementsAre("trace", "policy", "runtime", "complete",
+  EXPECT_THAT(names_in(whole), ElementsAre("trace", "digest", "policy", "runtime", "complete",
                                            "overhead_limit", "from", "to", "baseline", "regimes"));
   EXPECT_EQ(whole["trace"], "unet.log");
   EXPECT_EQ(whole["policy"], "DTR");
