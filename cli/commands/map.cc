@@ -110,7 +110,7 @@ RegimeMap make_map(const Args& args, const LoadedTrace& trace, const Setup& setu
     const RegimeMap nothing{.range = range, .regimes = {}, .missing = {range}};
     checkpoint.emplace(args.checkpoint, make_document(trace, setup, nothing));
     effort.parts = checkpoint_parts;
-    if (checkpoint->known()) effort.known = &*checkpoint->known();
+    effort.known = checkpoint->known();
     effort.on_part = [&](const RegimeMap& map) { checkpoint->save(map); };
   }
   return map_trace(trace, setup, range, effort);

@@ -17,8 +17,8 @@ class Checkpoint {
   // there is one. Throws InputError if that is of another trace or setup, or no map.
   Checkpoint(std::string path, MapDocument document);
 
-  // What a former call has left, if any.
-  const std::optional<RegimeMap>& known() const { return known_; }
+  // What a former call has left; nullptr: nothing.
+  const RegimeMap* known() const { return known_ ? &*known_ : nullptr; }
 
   // Throws InputError if the file cannot be written.
   void save(const RegimeMap& map);

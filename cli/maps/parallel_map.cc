@@ -131,10 +131,12 @@ class Crew {
 
   void share_work(Explorer& explorer) {
     if (idle_ == 0 || explorer.bundles() < worth_sharing) return;
-    if (auto upper = explorer.split()) {
-      const BudgetRange range = upper->range();
-      push({.explorer = std::make_unique<Explorer>(std::move(*upper)), .range = range});
-    }
+    std::optional<Explorer> upper = explorer.split();
+    if (!upper) return;
+    Task task;
+    task.range = upper->range();
+    task.explorer = std::make_unique<Explorer>(std::move(*upper));
+    push(std::move(task));
   }
 
   void stay_within_limits(Explorer& explorer) {
