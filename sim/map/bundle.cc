@@ -13,7 +13,7 @@ namespace {
 
 // All but access times and members.
 void copy_core(const Bundle& from, Bundle& to) {
-  static_cast<StateCore&>(to.run.state) = from.run.state;
+  static_cast<StateCore&>(to.run.state) = static_cast<const StateCore&>(from.run.state);
   to.run.tally = from.run.tally;
 }
 

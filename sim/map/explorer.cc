@@ -386,6 +386,7 @@ void Explorer::give_up_lower() {
 void Explorer::keep_uppermost(std::size_t count) {
   if (regimes() <= count) return;
   std::vector<Bytes> cuts;
+  cuts.reserve(regimes());
   for (const Regime& regime : regimes_) cuts.push_back(regime.lo);
   for_each_bundle([&](const Bundle& bundle) {
     for (const Bundle::Members& members : bundle.columns)
