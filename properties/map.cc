@@ -56,7 +56,7 @@ std::vector<Regime> explore(const Question& question) {
 }
 
 RunResult run_at(const Question& question, Bytes budget) {
-  RunOptions options{
+  const RunOptions options{
       .budget = budget, .simulator = question.options.simulator, .seed = question.options.seed};
   return run_trace(question.trace, *question.setup.runtime, question.setup.policy->name,
                    *question.setup.policy->policy, options);
