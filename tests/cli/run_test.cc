@@ -37,12 +37,12 @@ class RunTest : public ProgramTest {
 };
 
 TEST_F(RunTest, JsonHasTheNamesOfARecord) {
-  EXPECT_THAT(names_in(json_of_unet({"--ratio", "0.5"})),
-              ElementsAre("trace", "policy", "runtime", "budget", "ratio", "overhead_limit",
-                          "result", "overhead", "clock", "model_compute", "remat_compute",
-                          "peak_memory", "bottleneck_memory", "constant_memory", "heuristic_evals",
-                          "heuristic_accesses", "evictions", "evicted_storages", "eviction_sha1",
-                          "drift_decisions", "lo", "hi"));
+  EXPECT_THAT(
+      names_in(json_of_unet({"--ratio", "0.5"})),
+      ElementsAre("trace", "policy", "runtime", "budget", "ratio", "overhead_limit", "result",
+                  "overhead", "clock", "model_compute", "remat_compute", "peak_memory",
+                  "bottleneck_memory", "constant_memory", "heuristic_evals", "heuristic_accesses",
+                  "evictions", "evicted_storages", "eviction_sha1", "drift_decisions", "lo", "hi"));
 }
 
 TEST_F(RunTest, IsTheSameWithinItsRegimeOnly) {
