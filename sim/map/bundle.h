@@ -39,6 +39,17 @@ struct Bundle {
   Bytes end = 0;     // of all members' hi
   Nanos latest = 0;  // of all members' clock
 
+  // Drops the members of which drop(const Member&) says so; whether any are left.
+  template <class Drop>
+  bool drop_members(Drop drop) {
+    bool left = false;
+    for (Members& members : columns) {
+      std::erase_if(members, drop);
+      left = left || !members.empty();
+    }
+    if (left) drop_empty_columns();
+    return left;
+  }
   // After members changed: columns without any go. REQUIRES: some are left.
   void drop_empty_columns();
   void recount();

@@ -187,15 +187,10 @@ bool Explorer::keep_wanted(Bundle& bundle) const {
   if (wanted_.empty()) return true;
   const auto unwanted = [&](const Member& member) {
     const auto next = std::ranges::lower_bound(wanted_, member.lo);
-    return next == wanted_.end() || *next >= member.hi;
+    return next == wanted_.end() ||
+           !BudgetRange{.from = member.lo, .to = member.hi}.contains(*next);
   };
-  bool left = false;
-  for (Bundle::Members& members : bundle.columns) {
-    std::erase_if(members, unwanted);
-    left = left || !members.empty();
-  }
-  if (left) bundle.drop_empty_columns();
-  return left;
+  return bundle.drop_members(unwanted);
 }
 
 // Each column has its own victim; columns with the same one stay together.
@@ -246,15 +241,10 @@ bool Explorer::drop_thrashing(Bundle& bundle, Nanos model) {
   const auto thrashes = [&](const Member& member) {
     return bundle.run.state.clock + member.clock - 1 - model > remat_limit_;
   };
-  bool left = false;
-  for (Bundle::Members& members : bundle.columns) {
+  for (const Bundle::Members& members : bundle.columns)
     for (const Member& member : members)
       if (thrashes(member)) end_run(bundle, member, Outcome::thrash, model);
-    std::erase_if(members, thrashes);
-    left = left || !members.empty();
-  }
-  if (left) bundle.drop_empty_columns();
-  return left;
+  return bundle.drop_members(thrashes);
 }
 
 void Explorer::end_run(const Bundle& bundle, const Member& member, Outcome outcome, Nanos model) {
@@ -326,8 +316,10 @@ void Explorer::watch_size() {
   });
   stats_.most_bundles = std::max(stats_.most_bundles, bundles);
   stats_.most_columns = std::max(stats_.most_columns, columns);
-  stats_.most_bytes = std::max(stats_.most_bytes, bytes());
-  while (memory_limit_ > 0 && bytes() > memory_limit_) {
+  std::size_t taken = bytes();
+  stats_.most_bytes = std::max(stats_.most_bytes, taken);
+  if (memory_limit_ == 0) return;
+  for (; taken > memory_limit_; taken = bytes()) {
     const Bytes before = range_.from;
     give_up_lower();
     if (range_.from == before) return;

@@ -80,6 +80,15 @@ TEST(Explorer, AnswersWantedBudgetsAlone) {
   });
 }
 
+// A ratio can be so large that its budget is no limit at all.
+TEST(Explorer, AnswersABudgetWithoutEnd) {
+  for_each_question(2900, [](Question question) {
+    const std::vector<Regime> all = one_run_a_regime(question);
+    question.options.wanted = {unlimited};
+    EXPECT_THAT(all_at_once(question), ContainerEq(std::vector<Regime>{all.back()}));
+  });
+}
+
 TEST(Explorer, CountsDriftDecisionsAsASingleRunDoes) {
   std::uint64_t drifted = 0;
   for_each_question(3000, [&](Question question) {
