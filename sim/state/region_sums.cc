@@ -137,21 +137,23 @@ void RegionSums::rebuild_around(const Scene& scene, StorageId storage, RegionWal
   const auto lose = [&](Sum& sum, Nanos most) {
     sum = {connected_ ? 0 : std::max(Nanos{0}, sum.value - most), false};
   };
-  const Nanos reached_forward = walk.sum(scene, Direction::forward, storage);
-  const Nanos reached_reverse = walk.sum(scene, Direction::reverse, storage);
-  side(Direction::forward)[storage] = {reached_forward, true};
-  side(Direction::reverse)[storage] = {reached_reverse, true};
-  if (reads_.forward)
+  if (reads_.forward) {
+    const Nanos reached = walk.sum(scene, Direction::forward, storage);
+    side(Direction::forward)[storage] = {reached, true};
     walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
-      lose(side(Direction::forward)[parent], compute + reached_forward);
+      lose(side(Direction::forward)[parent], compute + reached);
       marks_[parent] &= static_cast<std::uint8_t>(~(holds_outputs | old_forward));
       rebuilt_.push_back(parent);
     });
-  if (reads_.reverse)
+  }
+  if (reads_.reverse) {
+    const Nanos reached = walk.sum(scene, Direction::reverse, storage);
+    side(Direction::reverse)[storage] = {reached, true};
     walk.for_frontier(scene, Direction::forward, storage, [&](StorageId child) {
-      lose(side(Direction::reverse)[child], compute + reached_reverse);
+      lose(side(Direction::reverse)[child], compute + reached);
       marks_[child] &= static_cast<std::uint8_t>(~old_reverse);
     });
+  }
 }
 
 // Of the forward regions that were just rebuilt, those that hold the waiting outputs.
