@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <filesystem>
 #include <string>
 
 #include "sim/anatomy/anatomy.h"
@@ -12,27 +11,17 @@
 #include "sim/run/baseline.h"
 #include "sim/trace/log_reader.h"
 #include "tests/anatomy/subject.h"
+#include "tests/trace/shared_trace.h"
 
 namespace rematfuzz::testing {
 namespace {
 
-namespace fs = std::filesystem;
-
 const Setting published{.runtime = "RuntimeV2EagerOptimized", .policy = "DTR"};
-
-// The only trace whose name starts like this; empty if it is not there.
-std::string trace_path(const std::string& start) {
-  const fs::path folder = fs::path(REMATFUZZ_SHARED_DIR) / "traces";
-  if (!fs::is_directory(folder)) return "";
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().filename().string().starts_with(start)) return entry.path().string();
-  return "";
-}
 
 class Published : public ::testing::Test {
  protected:
   bool load(const std::string& start) {
-    const std::string path = trace_path(start);
+    const std::string path = shared_trace(start);
     if (path.empty()) return false;
     trace_ = read_log(path).trace;
     baseline_ = compute_baseline(trace_);

@@ -177,12 +177,4 @@ std::string next_command(const std::string& text) {
   return text.substr(start, text.find('\n', start) - start);
 }
 
-std::string shared_trace(const std::string& start) {
-  const fs::path folder = fs::path(REMATFUZZ_SHARED_DIR) / "traces";
-  if (!fs::is_directory(folder)) return "";
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().filename().string().starts_with(start)) return entry.path().string();
-  return "";
-}
-
 }  // namespace rematfuzz::testing

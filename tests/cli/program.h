@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/trace/shared_trace.h"  // IWYU pragma: export
+
 namespace rematfuzz::testing {
 
 // What a run of the command left behind.
@@ -55,8 +57,5 @@ std::string next_command(const std::string& text);
 // A small trace with reference records.
 inline const std::string golden_log = REMATFUZZ_TEST_DATA "/golden/synth-0001.log";
 inline const std::string golden_records = REMATFUZZ_TEST_DATA "/golden/synth-0001.jsonl";
-
-// The only file in shared/traces whose name starts like this; empty if it is not there.
-std::string shared_trace(const std::string& start);
 
 }  // namespace rematfuzz::testing

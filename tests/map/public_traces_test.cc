@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -12,30 +11,20 @@
 #include "sim/run/baseline.h"
 #include "sim/trace/log_reader.h"
 #include "tests/map/maps.h"
+#include "tests/trace/shared_trace.h"
 
 namespace rematfuzz::testing {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::uint64_t seed = 3;
-
-// The log whose name begins so; empty: there is none.
-fs::path find_log(const std::string& model) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(fs::path(REMATFUZZ_SHARED_DIR) / "traces", error))
-    if (entry.path().filename().string().starts_with(model) && entry.path().extension() == ".log")
-      return entry.path();
-  return {};
-}
 
 // The map around random budgets: what a whole map says of them, without the rest of it.
 class PublicTraces : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(PublicTraces, AreMappedAsSingleRunsGo) {
-  const fs::path log = find_log(GetParam());
+  const std::string log = shared_trace(GetParam());
   if (log.empty()) GTEST_SKIP() << "no public trace " << GetParam() << " beside the repository";
-  const Trace trace = read_log(log.string()).trace;
+  const Trace trace = read_log(log).trace;
   const Baseline baseline = compute_baseline(trace);
   const Pairing pairing{&find_runtime("RuntimeV2EagerOptimized"), &find_policy("DTR")};
 #ifdef REMATFUZZ_SLOW_BUILD
@@ -72,9 +61,9 @@ INSTANTIATE_TEST_SUITE_P(, PublicTraces,
 
 // Source: the published extents, and the regimes of the reference itself (arXiv:2609.31250).
 TEST(PublishedMap, Resnet32HasItsHoleAndSlivers) {
-  const fs::path log = find_log("resnet32");
+  const std::string log = shared_trace("resnet32");
   if (log.empty()) GTEST_SKIP() << "no public trace resnet32 beside the repository";
-  const Trace trace = read_log(log.string()).trace;
+  const Trace trace = read_log(log).trace;
   const Baseline baseline = compute_baseline(trace);
   const Pairing pairing{&find_runtime("RuntimeV2EagerOptimized"), &find_policy("DTR")};
   ExplorerOptions options;
