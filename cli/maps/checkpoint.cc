@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
+#include <variant>
 
+#include "cli/maps/map_input.h"
 #include "cli/maps/map_setup.h"
 #include "cli/text/output_file.h"
 #include "sim/base/error.h"
@@ -15,13 +15,6 @@
 namespace rematfuzz::cli {
 
 namespace {
-
-std::string read_all(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (!file && !file.eof()) throw InputError(fmt::format("{}: cannot be read", printable(path)));
-  return text;
-}
 
 // Throws InputError, naming the first thing that differs.
 void require_same(const MapDocument& found, const MapDocument& wanted, const std::string& path) {
@@ -44,9 +37,12 @@ Checkpoint::Checkpoint(std::string path, MapDocument document)
     : path_(std::move(path)), document_(std::move(document)) {
   std::error_code error;
   if (!std::filesystem::exists(path_, error)) return;
-  MapDocument found = parse_map_json(read_all(path_), path_);
-  require_same(found, document_, path_);
-  known_ = std::move(found.map);
+  MapInput input = load_map_input(path_);
+  auto* found = std::get_if<MapDocument>(&input);
+  if (found == nullptr)
+    throw InputError(fmt::format("{}: a trace, expected a checkpoint", printable(path_)));
+  require_same(*found, document_, path_);
+  known_ = std::move(found->map);
 }
 
 void Checkpoint::save(const RegimeMap& map) {

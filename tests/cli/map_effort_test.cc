@@ -131,6 +131,8 @@ TEST_F(MapEffortTest, ACheckpointOfAnotherMapIsRefused) {
   ASSERT_EQ(run({"gen", "unet", "--depth", "2", "--seed", "5", "-o", "other.log"}).exit_code, 0);
   refused({"map", "other.log", "--checkpoint", "c.json"}, "trace's digest");
   EXPECT_EQ(read("c.json"), before);
+  EXPECT_THAT(run({"map", "small.log", "--checkpoint", "other.log"}).err,
+              HasSubstr("other.log: a trace, expected a checkpoint"));
   write("bad.json", "{");
   EXPECT_EQ(run({"map", "small.log", "--checkpoint", "bad.json"}).exit_code, 2);
   EXPECT_EQ(read("bad.json"), "{");
