@@ -24,8 +24,7 @@ std::vector<Setup> all_setups() {
   std::vector<Setup> setups;
   for (const Runtime& runtime : runtime_table())
     for (const PolicyEntry& policy : policy_table())
-      if (policy.policy->structure() == Structure::none || runtime.maintains)
-        setups.push_back({&runtime, &policy});
+      if (serves(runtime, *policy.policy)) setups.push_back({&runtime, &policy});
   return setups;
 }
 
@@ -50,9 +49,7 @@ Explorer explorer_of(const Question& question, const ExplorerOptions& options) {
 }
 
 std::vector<Regime> explore(const Question& question) {
-  Explorer explorer = explorer_of(question, question.options);
-  while (!explorer.done()) explorer.step();
-  return explorer.take_regimes();
+  return explorer_of(question, question.options).finish();
 }
 
 RunResult run_at(const Question& question, Bytes budget) {

@@ -21,8 +21,7 @@ constexpr std::array ablation{
 std::vector<std::string> all_policies(const Runtime& runtime) {
   std::vector<std::string> names;
   for (const PolicyEntry& entry : policy_table()) {
-    const bool served = runtime.maintains || entry.policy->structure() == Structure::none;
-    if (entry.same_as.empty() && served && entry.policy->has_regimes())
+    if (entry.same_as.empty() && serves(runtime, *entry.policy) && entry.policy->has_regimes())
       names.emplace_back(entry.name);
   }
   return names;

@@ -4,16 +4,13 @@
 #include <limits>
 
 #include "sim/base/check.h"
-#include "sim/base/error.h"
 
 namespace rematfuzz {
 
 namespace {
 
-constexpr Nanos longest_run = Nanos{1} << 62;
-
 // Late enough that an access time stays positive when it is moved to another run's clock.
-constexpr Nanos first_clock = (Nanos{1} << 62) - 1;
+constexpr Nanos first_clock = longest_run - 1;
 
 SimulatorOptions simulator_options(const Policy& policy, SimulatorOptions options) {
   options.remat_limit = std::numeric_limits<Nanos>::max();  // runs of a bundle differ in it
@@ -227,8 +224,7 @@ bool Explorer::compute(Bundle& bundle) {
   // The call of the step itself is work of the model, the others are rematerializations.
   const bool of_model = in_call_ && state.frames.size() == 1;
   const Nanos cost = simulator_.ready_call(state).cost;
-  if (cost > longest_run - (state.clock + bundle.latest))
-    throw InputError("the clock passes 2^62 ns; set an overhead limit");
+  if (cost > longest_run - (state.clock + bundle.latest)) throw clock_error();
   simulator_.compute(bundle.run);
   ++stats_.computations;
   const Nanos model = model_done_ + (of_model ? cost : 0);

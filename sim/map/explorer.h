@@ -70,6 +70,12 @@ class Explorer {
   // ended. To be called once, as the last.
   std::vector<Regime> take_regimes();
 
+  // Takes all steps that are left, and then the regimes.
+  std::vector<Regime> finish() {
+    while (!done()) step();
+    return take_regimes();
+  }
+
   // Hands over the upper part of the budgets, about half of the work, to be explored apart (by
   // another thread). Nothing: there is only one regime so far. REQUIRES: between steps.
   std::optional<Explorer> split();

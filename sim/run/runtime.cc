@@ -30,8 +30,12 @@ const Runtime& find_runtime(std::string_view name) {
   throw InputError(fmt::format("unknown runtime '{}'; known: {}", name, names));
 }
 
+bool serves(const Runtime& runtime, const Policy& policy) {
+  return policy.structure() == Structure::none || runtime.maintains;
+}
+
 void require_supported(const Runtime& runtime, std::string_view policy_name, const Policy& policy) {
-  if (policy.structure() == Structure::none || runtime.maintains) return;
+  if (serves(runtime, policy)) return;
   throw InputError(fmt::format(
       "{} reads {}, which {} does not maintain; use RuntimeV2Optimized or RuntimeV2EagerOptimized",
       policy_name, policy.structure() == Structure::regions ? "regions" : "equivalence classes",

@@ -21,6 +21,9 @@ std::span<const Runtime> runtime_table();
 // Throws InputError, listing the names, if there is none of that name.
 const Runtime& find_runtime(std::string_view name);
 
+// Whether the runtime maintains what the policy needs.
+bool serves(const Runtime& runtime, const Policy& policy);
+
 // Throws InputError if the runtime does not maintain what the policy needs.
 void require_supported(const Runtime& runtime, std::string_view policy_name, const Policy& policy);
 

@@ -7,12 +7,7 @@
 
 namespace rematfuzz {
 
-namespace {
-
-// The clock, and so every cost of a score, stays below this.
-constexpr Nanos longest_run = Nanos{1} << 62;
-
-}  // namespace
+InputError clock_error() { return InputError("the clock passes 2^62 ns; set an overhead limit"); }
 
 Simulator::Simulator(const Trace& trace, const Runtime& runtime, const Policy& policy,
                      const SimulatorOptions& options)
@@ -35,19 +30,18 @@ Simulator::Simulator(const Trace& trace, const Runtime& runtime, const Policy& p
 void Simulator::choose_parts(const SimulatorOptions& options) {
   const Structure structure = runtime_.maintains ? policy_.structure() : Structure::none;
   const bool fresh = options.neighborhood == Neighborhood::fresh;
-  sums_ = structure == Structure::regions &&
-          (fresh || (options.sums == SumSource::sums && RegionSums::serves(trace_)));
-  regions_ = structure == Structure::regions && !sums_;
-  classes_ = structure == Structure::classes;
-  if (sums_)
+  parts_.classes = structure == Structure::classes;
+  parts_.banishing = runtime_.banishes;
+  if (structure != Structure::regions) return;
+  if (fresh || (options.sums == SumSource::sums && RegionSums::serves(trace_))) {
     parts_.sums.emplace(trace_.storages.size(),
                         RegionSums::Reads{.forward = policy_.reads_sum(Direction::forward),
                                           .reverse = policy_.reads_sum(Direction::reverse)},
                         options.neighborhood);
-  parts_.regions = regions_;
-  parts_.classes = classes_;
-  parts_.banishing = runtime_.banishes;
-  if (regions_) region_scratch_ = Regions::Scratch(trace_.storages.size());
+  } else {
+    parts_.regions = true;
+    region_scratch_ = Regions::Scratch(trace_.storages.size());
+  }
 }
 
 // A storage that comes back only because something asks for it is accessed when it is asked for; a
@@ -91,11 +85,11 @@ void Simulator::enter_step(Progress& run) {
     case StepKind::call: {
       const Call& call = trace_.calls[step.index];
       if (trace_.is_constant(step.index)) run.tally.constant_memory += call.need;
-      if (classes_)
+      if (parts_.classes)
         for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
           if (!trace_.is_view(t)) state.classes.add(storage_of(t), 0);
       if (runtime_.banishes) register_dependents(state, call);
-      if (sums_) state.sums.open(scene(state), step.index, view_scratch_.region_walk);
+      if (parts_.sums) state.sums.open(scene(state), step.index, view_scratch_.region_walk);
       demand(run, call.first_output, false);
       break;
     }
@@ -200,7 +194,7 @@ void Simulator::pin(State& state, StorageId storage) const {
 
 StorageId Simulator::choose(Progress& run, std::size_t column) {
   PolicyView view(trace_, position_, run.state, view_scratch_, column);
-  if (sums_) run.state.sums.prepare(scene(run.state), view_scratch_.region_walk);
+  if (parts_.sums) run.state.sums.prepare(scene(run.state), view_scratch_.region_walk);
   const StorageId victim = policy_.choose(view);
   REMATFUZZ_CHECK(victim != no_id && run.state.pool.contains(victim));
   run.tally.evaluations += view.evaluations();
@@ -209,8 +203,8 @@ StorageId Simulator::choose(Progress& run, std::size_t column) {
 }
 
 bool Simulator::choice_drifts(const State& state) {
-  if (sums_) return state.sums.drifted(scene(state), state.pool, view_scratch_.region_walk);
-  if (!regions_) return false;
+  if (parts_.sums) return state.sums.drifted(scene(state), state.pool, view_scratch_.region_walk);
+  if (!parts_.regions) return false;
   const auto drifted = [&](StorageId storage, Direction direction) {
     return policy_.reads_sum(direction) &&
            view_scratch_.region_walk.sum(scene(state), direction, storage) !=
@@ -236,9 +230,9 @@ void Simulator::evict(Progress& run, StorageId storage) {
   if (forgettable_[storage] != 0 && state.awaited[storage] == 0) state.accesses.forget(storage);
   if (runtime_.banishes) register_evicted(state, storage);
   run.tally.record_eviction(storage);
-  if (sums_) state.sums.on_evict(scene(state), storage, view_scratch_.region_walk);
-  if (regions_) state.regions.on_evict(position_, storage, run.tally.maintenance);
-  if (classes_) join_evicted_neighbors(run, storage);
+  if (parts_.sums) state.sums.on_evict(scene(state), storage, view_scratch_.region_walk);
+  if (parts_.regions) state.regions.on_evict(position_, storage, run.tally.maintenance);
+  if (parts_.classes) join_evicted_neighbors(run, storage);
 }
 
 void Simulator::join_evicted_neighbors(Progress& run, StorageId storage) const {
@@ -256,8 +250,7 @@ void Simulator::compute(Progress& run) {
   const Frame frame = run.state.frames.back();
   const CallId id = trace_.tensors[frame.target].call;
   const Call& call = trace_.calls[id];
-  if (call.cost > latest_clock_ - run.state.clock)
-    throw InputError("the clock passes 2^62 ns; set an overhead limit");
+  if (call.cost > latest_clock_ - run.state.clock) throw clock_error();
   run.state.clock += call.cost;
   (frame.rematerialize ? run.tally.remat_compute : run.tally.model_compute) += call.cost;
   allocate_outputs(run, call, frame.target);
@@ -303,17 +296,17 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
 void Simulator::maintain_computed(Progress& run, CallId id) {
   State& state = run.state;
   const bool of_the_step = state.frames.size() == 1 && current_step().kind == StepKind::call;
-  if (sums_ && of_the_step) {
+  if (parts_.sums && of_the_step) {
     REMATFUZZ_CHECK(id == current_step().index);
     state.sums.close(scene(state), view_scratch_.region_walk);
   }
   if (became_material_.empty()) return;
-  if (sums_ && !of_the_step)
+  if (parts_.sums && !of_the_step)
     state.sums.on_material(scene(state), became_material_, view_scratch_.region_walk);
-  if (regions_)
+  if (parts_.regions)
     state.regions.on_material(trace_, position_, state.material, became_material_, region_scratch_,
                               run.tally.maintenance);
-  if (classes_)
+  if (parts_.classes)
     for (const StorageId storage : became_material_)
       state.classes.remove(storage, position_.compute(storage));
 }

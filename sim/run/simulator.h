@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/base/error.h"
 #include "sim/base/types.h"
 #include "sim/policy/policy.h"
 #include "sim/policy/view.h"
@@ -40,6 +41,11 @@ enum class SumSource : std::uint8_t {
   regions,  // maintained as the reference maintains them, accesses counted
   sums,     // the same sums, by RegionSums where it serves the trace: faster, accesses not counted
 };
+
+// A run's clock stays at most this, so that no score overflows.
+inline constexpr Nanos longest_run = Nanos{1} << 62;
+// That a run would pass it.
+InputError clock_error();
 
 struct SimulatorOptions {
   // See remat_limit() of a Baseline; the default is no limit.
@@ -146,9 +152,6 @@ class Simulator {
   State::Parts parts_;
   std::size_t columns_;
   Nanos first_clock_;
-  bool sums_ = false;
-  bool regions_ = false;
-  bool classes_ = false;
   // By storage: its access time is not read while it is evicted, and set when it comes back.
   std::vector<std::uint8_t> forgettable_;
   std::vector<std::uint8_t> retained_;  // by storage

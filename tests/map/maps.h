@@ -53,9 +53,7 @@ inline Explorer explorer_of(const Question& question) {
 }
 
 inline std::vector<Regime> all_at_once(const Question& question) {
-  Explorer explorer = explorer_of(question);
-  while (!explorer.done()) explorer.step();
-  return explorer.take_regimes();
+  return explorer_of(question).finish();
 }
 
 // The same, with the work cut into pieces at random: split in two on the way, or the lower part

@@ -75,8 +75,7 @@ inline std::vector<Pairing> all_pairings() {
   std::vector<Pairing> pairings;
   for (const Runtime& runtime : runtime_table())
     for (const PolicyEntry& policy : policy_table())
-      if (policy.policy->structure() == Structure::none || runtime.maintains)
-        pairings.push_back({&runtime, &policy});
+      if (serves(runtime, *policy.policy)) pairings.push_back({&runtime, &policy});
   return pairings;
 }
 
