@@ -14,13 +14,8 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-class BlameTest : public ProgramTest {
+class BlameTest : public UnetTest<3> {
  protected:
-  void SetUp() override {
-    ProgramTest::SetUp();
-    ASSERT_EQ(run({"gen", "unet", "--depth", "3", "-o", "unet.log"}).exit_code, 0);
-  }
-
   static std::vector<std::string> blame(std::vector<std::string> options) {
     options.insert(options.begin(), {"blame", "unet.log"});
     return options;

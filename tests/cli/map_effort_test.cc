@@ -22,16 +22,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 using ::testing::HasSubstr;
 
-class MapEffortTest : public ProgramTest {
+class MapEffortTest : public UnetTest<2> {
  protected:
-  void SetUp() override {
-    ProgramTest::SetUp();
-    ASSERT_EQ(run({"gen", "unet", "--depth", "2", "-o", "small.log"}).exit_code, 0);
-  }
-
   // The map as JSON, made with these options.
   std::string map(std::vector<std::string> options) {
-    std::vector<std::string> args{"map", "small.log", "--json"};
+    std::vector<std::string> args{"map", "unet.log", "--json"};
     args.insert(args.end(), options.begin(), options.end());
     const Finished finished = run(args);
     EXPECT_EQ(finished.exit_code, 0) << finished.err;
@@ -80,7 +75,7 @@ TEST_F(MapEffortTest, TheUppermostRegimesAreThoseOfTheWholeMap) {
     EXPECT_EQ(part["missing"][0]["lo"], whole["from"]);
     EXPECT_EQ(part["missing"][0]["hi"], part["regimes"][0]["lo"]);
   }
-  EXPECT_THAT(run({"map", "small.log", "--max-regimes", "17"}).out, HasSubstr("?"));
+  EXPECT_THAT(run({"map", "unet.log", "--max-regimes", "17"}).out, HasSubstr("?"));
 }
 
 TEST_F(MapEffortTest, ACheckpointEndsAsTheMap) {
@@ -94,7 +89,7 @@ TEST_F(MapEffortTest, ACheckpointEndsAsTheMap) {
 TEST_F(MapEffortTest, ACheckpointAndAnOutputAreTwoFiles) {
   const std::string expected = map({});
   const Finished finished =
-      run({"map", "small.log", "--json", "--checkpoint", "c.json", "-o", "m.json"});
+      run({"map", "unet.log", "--json", "--checkpoint", "c.json", "-o", "m.json"});
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_EQ(read("m.json"), expected);
   EXPECT_EQ(read("c.json"), expected);
@@ -124,24 +119,23 @@ TEST_F(MapEffortTest, ACheckpointOfAnotherMapIsRefused) {
     EXPECT_EQ(finished.exit_code, 2);
     EXPECT_THAT(finished.err, HasSubstr("c.json: a checkpoint of another map: its " + what));
   };
-  refused(
-      {"map", "small.log", "--policy", "LRU", "--overhead-limit", "2", "--checkpoint", "c.json"},
-      "setup");
-  refused({"map", "small.log", "--from", "0.5", "--checkpoint", "c.json"}, "range");
+  refused({"map", "unet.log", "--policy", "LRU", "--overhead-limit", "2", "--checkpoint", "c.json"},
+          "setup");
+  refused({"map", "unet.log", "--from", "0.5", "--checkpoint", "c.json"}, "range");
   ASSERT_EQ(run({"gen", "unet", "--depth", "2", "--seed", "5", "-o", "other.log"}).exit_code, 0);
   refused({"map", "other.log", "--checkpoint", "c.json"}, "trace's digest");
   EXPECT_EQ(read("c.json"), before);
-  EXPECT_THAT(run({"map", "small.log", "--checkpoint", "other.log"}).err,
+  EXPECT_THAT(run({"map", "unet.log", "--checkpoint", "other.log"}).err,
               HasSubstr("other.log: a trace, expected a checkpoint"));
   write("bad.json", "{");
-  EXPECT_EQ(run({"map", "small.log", "--checkpoint", "bad.json"}).exit_code, 2);
+  EXPECT_EQ(run({"map", "unet.log", "--checkpoint", "bad.json"}).exit_code, 2);
   EXPECT_EQ(read("bad.json"), "{");
 }
 
 TEST_F(MapEffortTest, OptionsThatContradictAreRefused) {
-  EXPECT_EQ(run({"map", "small.log", "--checkpoint", "c", "--max-regimes", "3"}).exit_code, 2);
-  EXPECT_EQ(run({"map", "small.log", "--checkpoint", "c", "--drift"}).exit_code, 2);
-  EXPECT_EQ(run({"map", "small.log", "--memory-limit", "lots"}).exit_code, 2);
+  EXPECT_EQ(run({"map", "unet.log", "--checkpoint", "c", "--max-regimes", "3"}).exit_code, 2);
+  EXPECT_EQ(run({"map", "unet.log", "--checkpoint", "c", "--drift"}).exit_code, 2);
+  EXPECT_EQ(run({"map", "unet.log", "--memory-limit", "lots"}).exit_code, 2);
 }
 
 TEST_F(MapEffortTest, AKilledMapGoesOnFromItsCheckpoint) {

@@ -19,13 +19,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-class MapTest : public ProgramTest {
+class MapTest : public UnetTest<2> {
  protected:
-  void SetUp() override {
-    ProgramTest::SetUp();
-    ASSERT_EQ(run({"gen", "unet", "--depth", "2", "-o", "unet.log"}).exit_code, 0);
-  }
-
   static std::vector<std::string> map_args(std::vector<std::string> more) {
     std::vector<std::string> args{"map", "unet.log"};
     args.insert(args.end(), more.begin(), more.end());

@@ -45,6 +45,17 @@ class ProgramTest : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
+// Has the log of a generated U-Net, unet.log.
+template <int depth>
+class UnetTest : public ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    ASSERT_EQ(run({"gen", "unet", "--depth", std::to_string(depth), "-o", "unet.log"}).exit_code,
+              0);
+  }
+};
+
 // Expects that the run failed with exit code 2, printed nothing, and said just this line.
 void expect_error(const Finished& finished, const std::string& message);
 

@@ -16,13 +16,8 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-class RecommendTest : public ProgramTest {
+class RecommendTest : public UnetTest<2> {
  protected:
-  void SetUp() override {
-    ProgramTest::SetUp();
-    ASSERT_EQ(run({"gen", "unet", "--depth", "2", "-o", "unet.log"}).exit_code, 0);
-  }
-
   // So many thousandths of the baseline's peak, as an argument.
   std::string bytes(std::int64_t thousandths) const {
     return std::to_string(peak() * thousandths / 1000);

@@ -19,13 +19,8 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-class RunTest : public ProgramTest {
+class RunTest : public UnetTest<3> {
  protected:
-  void SetUp() override {
-    ProgramTest::SetUp();
-    ASSERT_EQ(run({"gen", "unet", "--depth", "3", "-o", "unet.log"}).exit_code, 0);
-  }
-
   Finished run_unet(std::vector<std::string> options) const {
     options.insert(options.begin(), {"run", "unet.log"});
     return run(options);

@@ -18,13 +18,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-class SweepTest : public ProgramTest {
+class SweepTest : public UnetTest<3> {
  protected:
-  void SetUp() override {
-    ProgramTest::SetUp();
-    ASSERT_EQ(run({"gen", "unet", "--depth", "3", "-o", "unet.log"}).exit_code, 0);
-  }
-
   static std::vector<std::string> sweep(const std::string& trace, const std::string& from,
                                         const std::string& to, const std::string& step,
                                         std::vector<std::string> more = {}) {
