@@ -20,29 +20,21 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/report/setup_words.h"
 #include "sim/base/types.h"
 #include "sim/map/regime.h"
 #include "sim/run/baseline.h"
 
 namespace rematfuzz::cli {
 
-inline constexpr const char* default_neighborhood = "incremental";
-
-struct MapDocument {
+struct MapDocument : SetupWords {
   std::string trace;   // the log's file name
   std::string digest;  // of its program; empty: not known
-  std::string policy;
-  std::string runtime;
-  std::optional<double> overhead_limit;
-  std::optional<std::uint64_t> seed;                // of randomized policies
-  std::vector<TensorId> retain;                     // root tensors
-  std::string neighborhood = default_neighborhood;  // or "fresh"
-  Baseline baseline;                                // peak_memory and model_compute alone count
+  Baseline baseline;   // peak_memory and model_compute alone count
   RegimeMap map;
 };
 

@@ -16,12 +16,6 @@ MapDocument make_document(const LoadedTrace& trace, const Setup& setup, RegimeMa
 // has them.
 Json setup_json(const MapDocument& document);
 
-// "DTR on RuntimeV2EagerOptimized, overhead limit 2, retaining 612, seed 5": as of a run.
-std::string setup_text(const MapDocument& document);
-
-// "--policy DTR --runtime RuntimeV2EagerOptimized --overhead-limit 2": likewise.
-std::string setup_options(const MapDocument& document);
-
 // The ratio of the budget to the baseline's peak: "0.101861"; 0 without a peak.
 double ratio_of(const MapDocument& document, Bytes budget);
 std::string ratio_text(const MapDocument& document, Bytes budget);

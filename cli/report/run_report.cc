@@ -72,27 +72,6 @@ Style style_of(Outcome outcome) {
   return Style::plain;
 }
 
-std::string setup_text(const Setup& setup, const Trace& trace) {
-  std::string text = fmt::format("{} on {}", setup.policy->name, setup.runtime->name);
-  if (setup.overhead_limit) text += fmt::format(", overhead limit {}", *setup.overhead_limit);
-  if (setup.simulator.neighborhood == Neighborhood::fresh) text += ", fresh neighbourhoods";
-  for (const StorageId storage : setup.simulator.retained)
-    text += fmt::format(", retaining {}", trace.storages[storage].root);
-  if (setup.policy->policy->randomized()) text += fmt::format(", seed {}", setup.seed);
-  return text;
-}
-
-std::string setup_options(const Setup& setup, const Trace& trace) {
-  std::string text =
-      fmt::format("--policy {} --runtime {}", setup.policy->name, setup.runtime->name);
-  if (setup.overhead_limit) text += fmt::format(" --overhead-limit {}", *setup.overhead_limit);
-  if (setup.simulator.neighborhood == Neighborhood::fresh) text += " --neighborhood fresh";
-  for (const StorageId storage : setup.simulator.retained)
-    text += fmt::format(" --retain {}", trace.storages[storage].root);
-  if (setup.policy->policy->randomized()) text += fmt::format(" --seed {}", setup.seed);
-  return text;
-}
-
 std::string overhead_text(const Baseline& baseline, Outcome outcome, Nanos clock) {
   if (outcome != Outcome::pass) return "-";
   return fmt::format("{:.4f}", overhead_of(baseline, clock));

@@ -7,6 +7,7 @@
 #include "cli/options/budget_option.h"
 #include "cli/options/setup_option.h"
 #include "cli/options/trace_option.h"
+#include "cli/report/setup_words.h"  // IWYU pragma: export
 #include "cli/text/table.h"
 #include "sim/run/result.h"
 
@@ -27,13 +28,6 @@ Json run_json_counting_drift(const LoadedTrace& trace, const Setup& setup, const
 Json baseline_json(const Baseline& baseline);
 
 Style style_of(Outcome outcome);
-
-// "DTR on RuntimeV2EagerOptimized", and what else is asked for: "..., overhead limit 2, retaining
-// 612, seed 5".
-std::string setup_text(const Setup& setup, const Trace& trace);
-
-// The same as options of a command: "--policy DTR --runtime RuntimeV2EagerOptimized".
-std::string setup_options(const Setup& setup, const Trace& trace);
 
 // "2.2234", or "-" for a run that did not complete.
 std::string overhead_text(const Baseline& baseline, Outcome outcome, Nanos clock);
