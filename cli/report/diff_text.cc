@@ -51,9 +51,10 @@ std::string parting_text(const DiffSubject& subject, const Comparison& parting) 
 
 std::string side_text(const Trace& trace, const EvictionSide& side) {
   const Eviction& eviction = side.eviction;
-  std::string why = eviction.cause == Cause::release ? "by its last release"
-                                                     : "for good, as nothing can ask for it";
-  if (eviction.cause == Cause::choice)
+  std::string why = eviction.cause == EvictionCause::release
+                        ? "by its last release"
+                        : "for good, as nothing can ask for it";
+  if (eviction.cause == EvictionCause::choice)
     why = fmt::format("by choice, for {} = {}", tensor_text(trace, eviction.target),
                       call_text(trace, eviction.target));
   return fmt::format("{} {}, {} (number {} of all)", storage_text(trace, eviction.storage), why,
@@ -90,7 +91,7 @@ std::string scores_text(const Trace& trace, const EvictionSplit& split) {
   bool any = false;
   for (std::size_t run = 0; run < 2; ++run) {
     const auto& side = split.sides[run];
-    if (!side || side->eviction.cause != Cause::choice) continue;
+    if (!side || side->eviction.cause != EvictionCause::choice) continue;
     any = true;
     for (std::size_t i = 0; i < 2; ++i)
       if (const auto& other = split.sides[i])

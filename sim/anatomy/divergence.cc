@@ -19,7 +19,7 @@ class Scorer : public Observer {
     if (moment.run.tally.evictions.size() != place_) return;
     for (std::size_t i = 0; i < victims_.size(); ++i) scores_[i] = score_parts(moment, victims_[i]);
   }
-  void on_evict(const Moment& moment, StorageId, Cause) override {
+  void on_evict(const Moment& moment, StorageId, EvictionCause) override {
     done_ = moment.run.tally.evictions.size() > place_;
   }
   bool enough() const override { return done_; }
@@ -42,7 +42,7 @@ Places all_places(const History& history) {
 Places choice_places(const History& history) {
   Places places;
   for (std::size_t i = 0; i < history.evictions.size(); ++i)
-    if (history.evictions[i].cause == Cause::choice) places.push_back(i);
+    if (history.evictions[i].cause == EvictionCause::choice) places.push_back(i);
   return places;
 }
 
@@ -78,7 +78,7 @@ class Splitter {
 
   EvictionSide side(std::size_t run, std::size_t place, std::array<StorageId, 2> victims) {
     EvictionSide side{.eviction = eviction(run, place), .number = place + 1, .scores = {}};
-    if (side.eviction.cause != Cause::choice) return side;
+    if (side.eviction.cause != EvictionCause::choice) return side;
     Scorer scorer(place, victims);
     options_.budget = divergence_.budgets[run];
     observe_run(subject_, options_, scorer);

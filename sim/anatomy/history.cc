@@ -23,8 +23,8 @@ class Recorder : public Observer {
                         .need = moment.call().need};
   }
 
-  void on_evict(const Moment& moment, StorageId storage, Cause cause) override {
-    const bool chosen = cause == Cause::choice;
+  void on_evict(const Moment& moment, StorageId storage, EvictionCause cause) override {
+    const bool chosen = cause == EvictionCause::choice;
     history_.evictions.push_back({.storage = storage,
                                   .cause = cause,
                                   .step = moment.simulator.step(),
@@ -46,7 +46,8 @@ class Recorder : public Observer {
 }  // namespace
 
 std::uint64_t History::choices() const {
-  return static_cast<std::uint64_t>(std::ranges::count(evictions, Cause::choice, &Eviction::cause));
+  return static_cast<std::uint64_t>(
+      std::ranges::count(evictions, EvictionCause::choice, &Eviction::cause));
 }
 
 std::vector<std::uint64_t> History::evictions_by_storage(std::size_t storages) const {

@@ -14,7 +14,7 @@ namespace rematfuzz {
 
 struct Eviction {
   StorageId storage = 0;
-  Cause cause = Cause::choice;
+  EvictionCause cause = EvictionCause::choice;
   std::size_t step = 0;     // an index into Trace::steps
   TensorId target = no_id;  // choice: what it makes room for
 

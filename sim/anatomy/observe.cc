@@ -20,14 +20,14 @@ class ObservedRun {
   Outcome take_step() {
     simulator_.begin_step();
     simulator_.enter_step(run_);
-    tell_evictions(subject_.runtime.banishes ? Cause::banishment : Cause::release);
+    tell_evictions(subject_.runtime.banishes ? EvictionCause::banishment : EvictionCause::release);
     while (simulator_.advance(run_)) {
       observer_.on_ready(now());
       if (!make_room()) return Outcome::oom;
       if (observer_.enough()) return Outcome::pass;
       observer_.on_compute(now());
       simulator_.compute(run_);
-      tell_evictions(Cause::banishment);
+      tell_evictions(EvictionCause::banishment);
       if (simulator_.exceeds_limit(run_.tally)) return Outcome::thrash;
     }
     simulator_.leave_step(run_);
@@ -51,12 +51,12 @@ class ObservedRun {
       }
       observer_.on_choose(now());
       simulator_.evict_chosen(run_);
-      tell_evictions(Cause::choice);
+      tell_evictions(EvictionCause::choice);
     }
     return true;
   }
 
-  void tell_evictions(Cause cause) {
+  void tell_evictions(EvictionCause cause) {
     for (; told_ < run_.tally.evictions.size(); ++told_)
       observer_.on_evict(now(), run_.tally.evictions[told_], cause);
   }

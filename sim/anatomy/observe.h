@@ -40,19 +40,19 @@ struct Moment {
 };
 
 // Why a storage was evicted.
-enum class Cause : std::uint8_t {
+enum class EvictionCause : std::uint8_t {
   choice,      // by the policy
   release,     // by the release of its last external reference
   banishment,  // RuntimeV1: nothing can ask for it any more
 };
 
-constexpr std::string_view name_of(Cause cause) {
+constexpr std::string_view name_of(EvictionCause cause) {
   switch (cause) {
-    case Cause::choice:
+    case EvictionCause::choice:
       return "choice";
-    case Cause::release:
+    case EvictionCause::release:
       return "release";
-    case Cause::banishment:
+    case EvictionCause::banishment:
       return "banishment";
   }
   return "";
@@ -72,7 +72,7 @@ class Observer {
   // It does not fit, and the policy is about to choose.
   virtual void on_choose(const Moment&) {}
   // Afterwards. Evictions at a release come between two calls.
-  virtual void on_evict(const Moment&, StorageId, Cause) {}
+  virtual void on_evict(const Moment&, StorageId, EvictionCause) {}
   // It fits, and the call is about to be computed.
   virtual void on_compute(const Moment&) {}
   // It does not fit, and the pool is empty: oom.

@@ -1,78 +1,47 @@
 #include "sim/blame/witness.h"
 
-#include "sim/run/simulator.h"
+#include "sim/anatomy/observe.h"
 
 namespace rematfuzz {
 
 namespace {
 
-class Observed {
+class Recorder : public Observer {
  public:
-  Observed(const Trace& trace, const Runtime& runtime, const Policy& policy,
-           const RunOptions& options)
-      : budget_(options.budget),
-        simulator_(trace, runtime, policy, options.simulator),
-        run_(simulator_.start(options.seed)) {}
+  explicit Recorder(Witness& witness) : witness_(witness) {}
 
-  Witness finish() {
-    while (!simulator_.at_end() && outcome_ == Outcome::pass) step();
-    witness_.steps = simulator_.step();
-    witness_.result = make_result(simulator_.trace(), outcome_, run_);
-    return std::move(witness_);
+  void on_ready(const Moment& moment) override { witness_.steps = moment.simulator.step(); }
+  void on_choose(const Moment& moment) override { shortage_ = shortage_at(moment); }
+  void on_evict(const Moment& moment, StorageId storage, EvictionCause cause) override {
+    if (cause != EvictionCause::choice) return;
+    witness_.chosen.push_back({.storage = storage,
+                               .index = moment.run.tally.evictions.size() - 1,
+                               .shortage = shortage_});
   }
+  void on_fail(const Moment& moment) override { witness_.stopped_by = shortage_at(moment); }
 
  private:
-  void step() {
-    simulator_.begin_step();
-    simulator_.enter_step(run_);
-    while (simulator_.advance(run_)) {
-      if (!make_room()) return stop(Outcome::oom);
-      simulator_.compute(run_);
-      if (simulator_.exceeds_limit(run_.tally)) return stop(Outcome::thrash);
-    }
-    simulator_.leave_step(run_);
-    simulator_.end_step();
+  static Shortage shortage_at(const Moment& moment) {
+    return {.target = moment.state().frames.back().target,
+            .memory = moment.state().memory,
+            .need = moment.call().need,
+            .missing = moment.request() - moment.budget};
   }
 
-  // Whether the ready call fits, once the policy had its way.
-  bool make_room() {
-    while (!simulator_.fits(run_, budget_)) {
-      const Shortage shortage = current_shortage();
-      if (run_.state.pool.empty()) {
-        witness_.stopped_by = shortage;
-        return false;
-      }
-      const std::uint64_t index = run_.tally.evictions.size();
-      simulator_.evict_chosen(run_);
-      witness_.chosen.push_back(
-          {.storage = run_.tally.evictions.back(), .index = index, .shortage = shortage});
-    }
-    return true;
-  }
-
-  Shortage current_shortage() const {
-    const State& state = run_.state;
-    return {.target = state.frames.back().target,
-            .memory = state.memory,
-            .need = simulator_.ready_call(state).need,
-            .missing = simulator_.request(state) - budget_};
-  }
-
-  void stop(Outcome outcome) { outcome_ = outcome; }
-
-  Bytes budget_;
-  Simulator simulator_;
-  Progress run_;
-  Outcome outcome_ = Outcome::pass;
-  Witness witness_;
+  Witness& witness_;
+  Shortage shortage_;  // of the choice that is under way
 };
 
 }  // namespace
 
 Witness witness_run(const Trace& trace, const Runtime& runtime, std::string_view policy_name,
                     const Policy& policy, const RunOptions& options) {
-  require_supported(runtime, policy_name, policy);
-  return Observed(trace, runtime, policy, options).finish();
+  Witness witness;
+  Recorder recorder(witness);
+  witness.result = observe_run({trace, runtime, policy_name, policy}, options, recorder);
+  // A run that stops, stops in the step in which something was ready last.
+  if (witness.result.result == Outcome::pass) witness.steps = trace.steps.size();
+  return witness;
 }
 
 }  // namespace rematfuzz

@@ -29,7 +29,7 @@ class Auditor : public Observer {
     audit_chain(moment);
   }
   void on_compare(const Moment& moment) override { audit(moment); }
-  void on_evict(const Moment& moment, StorageId, Cause) override { audit(moment); }
+  void on_evict(const Moment& moment, StorageId, EvictionCause) override { audit(moment); }
   void on_compute(const Moment& moment) override { audit_chain(moment); }
   void on_fail(const Moment& moment) override {
     EXPECT_EQ(split_memory(moment.subject.trace, moment.state()).evictable, MemoryPart{});

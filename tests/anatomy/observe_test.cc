@@ -21,7 +21,7 @@ class Diary : public Observer {
     add(std::to_string(moment.request()) + "<=" + std::to_string(moment.budget));
   }
   void on_choose(const Moment&) override { add("choose"); }
-  void on_evict(const Moment& moment, StorageId storage, Cause cause) override {
+  void on_evict(const Moment& moment, StorageId storage, EvictionCause cause) override {
     const Trace& trace = moment.subject.trace;
     add(std::string(name_of(cause)) + ":" + trace.label(trace.storages[storage].root));
     victims.push_back(trace.storages[storage].root);

@@ -37,8 +37,8 @@ class ScoreCheck : public Observer {
       if (*parts.score == 0) break;
     }
   }
-  void on_evict(const Moment&, StorageId storage, Cause cause) override {
-    if (cause != Cause::choice || best_ == no_id) return;
+  void on_evict(const Moment&, StorageId storage, EvictionCause cause) override {
+    if (cause != EvictionCause::choice || best_ == no_id) return;
     EXPECT_EQ(storage, best_);
     ++scored;
   }
