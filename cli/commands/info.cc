@@ -7,6 +7,7 @@
 #include "cli/commands/command.h"
 #include "cli/commands/commands.h"
 #include "cli/options/trace_option.h"
+#include "cli/report/names.h"
 #include "cli/report/run_report.h"
 #include "cli/text/quantity.h"
 #include "cli/text/shell_word.h"
@@ -29,11 +30,6 @@ Json info_json(const LoadedTrace& trace) {
   return json;
 }
 
-std::string bytes_text(Bytes bytes) {
-  return fmt::format("{} ({} bytes)", show_bytes(bytes),
-                     show_count(static_cast<std::uint64_t>(bytes)));
-}
-
 std::string info_text(const LoadedTrace& trace) {
   const Baseline& baseline = trace.baseline;
   Table table;
@@ -41,9 +37,9 @@ std::string info_text(const LoadedTrace& trace) {
   table.add({{"operators"}, {show_count(baseline.ops)}});
   table.add({{"tensors"}, {show_count(baseline.tensors)}});
   table.add({{"storages"}, {show_count(baseline.storages)}});
-  table.add({{"baseline peak"}, {bytes_text(baseline.peak_memory)}});
-  table.add({{"bottleneck"}, {bytes_text(baseline.bottleneck_memory)}});
-  table.add({{"constants"}, {bytes_text(baseline.constant_memory)}});
+  table.add({{"baseline peak"}, {exact_bytes(baseline.peak_memory)}});
+  table.add({{"bottleneck"}, {exact_bytes(baseline.bottleneck_memory)}});
+  table.add({{"constants"}, {exact_bytes(baseline.constant_memory)}});
   table.add({{"compute"},
              {fmt::format("{} ({} ns)", show_time(baseline.model_compute),
                           show_count(static_cast<std::uint64_t>(baseline.model_compute)))}});

@@ -11,6 +11,7 @@
 #include "cli/options/budget_option.h"
 #include "cli/options/setup_option.h"
 #include "cli/options/trace_option.h"
+#include "cli/report/names.h"
 #include "cli/report/run_report.h"
 #include "cli/text/progress.h"
 #include "cli/text/quantity.h"
@@ -42,29 +43,19 @@ std::string next_step(const LoadedTrace& trace, const Setup& setup, double ratio
                      setup_options(setup, trace.trace));
 }
 
-std::string regime_text(const RunResult& result) {
-  const std::string lo = show_count(static_cast<std::uint64_t>(result.peak_memory));
-  if (result.smallest_refused == unlimited) return fmt::format("the same from {} bytes up", lo);
-  return fmt::format("the same from {} to {} bytes", lo,
-                     show_count(static_cast<std::uint64_t>(result.smallest_refused - 1)));
-}
-
 std::string run_text(const LoadedTrace& trace, const Setup& setup, const Budget& budget,
                      const RunResult& result) {
   Table table;
   table.add({{"trace"}, {printable(trace.name), Style::strong}});
   table.add({{"policy"}, {setup_text(setup, trace.trace)}});
-  table.add({{"budget"},
-             {fmt::format("{} ({} bytes), ratio {:.6g}", show_bytes(budget.bytes),
-                          show_count(static_cast<std::uint64_t>(budget.bytes)), budget.ratio)}});
+  table.add(
+      {{"budget"}, {fmt::format("{}, ratio {:.6g}", exact_bytes(budget.bytes), budget.ratio)}});
   table.add({{"result"}, {std::string(name_of(result.result)), style_of(result.result)}});
   table.add({{"overhead"}, {overhead_text(trace.baseline, result)}});
   table.add({{"clock"},
              {fmt::format("{} ({} model, {} rematerialized)", show_time(result.clock),
                           show_time(result.model_compute), show_time(result.remat_compute))}});
-  table.add({{"peak memory"},
-             {fmt::format("{} ({} bytes)", show_bytes(result.peak_memory),
-                          show_count(static_cast<std::uint64_t>(result.peak_memory)))}});
+  table.add({{"peak memory"}, {exact_bytes(result.peak_memory)}});
   table.add({{"evictions"},
              {fmt::format("{} in all, of {} different storages, SHA-1 of their order {}",
                           show_count(result.evictions), show_count(result.evicted_storages),
@@ -75,7 +66,8 @@ std::string run_text(const LoadedTrace& trace, const Setup& setup, const Budget&
   table.add({{"drift"},
              {fmt::format("{} decisions on a sum that differs from a fresh walk",
                           show_count(result.drift_decisions))}});
-  table.add({{"regime"}, {regime_text(result)}});
+  const Bytes last = result.smallest_refused == unlimited ? unlimited : result.smallest_refused - 1;
+  table.add({{"regime"}, {same_between(result.peak_memory, last)}});
   return table.text() + next_step(trace, setup, budget.ratio);
 }
 

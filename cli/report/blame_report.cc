@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/report/names.h"
 #include "cli/text/quantity.h"
 #include "cli/text/shell_word.h"
 #include "cli/text/table.h"
@@ -119,10 +120,9 @@ std::string head_text(const BlameReport& report) {
   Table table;
   table.add({{"trace"}, {printable(report.trace.name), Style::strong}});
   table.add({{"policy"}, {setup_text(report.setup, trace)}});
-  table.add({{"budget"},
-             {fmt::format("{} ({} bytes), ratio {:.6g}", show_bytes(report.budget.bytes),
-                          show_count(static_cast<std::uint64_t>(report.budget.bytes)),
-                          report.budget.ratio)}});
+  table.add(
+      {{"budget"},
+       {fmt::format("{}, ratio {:.6g}", exact_bytes(report.budget.bytes), report.budget.ratio)}});
   const Outcome outcome = report.plain.result;
   table.add({{"result"}, {std::string(name_of(outcome)), style_of(outcome)}});
   if (outcome == Outcome::pass)

@@ -35,6 +35,11 @@ std::string whole_bytes(Bytes bytes) {
                    : show_count(static_cast<std::uint64_t>(bytes));
 }
 
+std::string same_between(Bytes first, Bytes last) {
+  if (last == unlimited) return fmt::format("the same from {} bytes up", whole_bytes(first));
+  return fmt::format("the same from {} to {} bytes", whole_bytes(first), whole_bytes(last));
+}
+
 Json tensor_json(const Trace& trace, TensorId tensor) {
   Json json;
   json["operator"] = trace.operator_name(trace.tensors[tensor].call);

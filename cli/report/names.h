@@ -24,6 +24,10 @@ std::string exact_bytes(Bytes bytes);
 // "179,830,912"; below 0: "-1,024".
 std::string whole_bytes(Bytes bytes);
 
+// "the same from 1,000 to 2,047 bytes", both included; "the same from 1,000 bytes up" where `last`
+// is unlimited.
+std::string same_between(Bytes first, Bytes last);
+
 // Operator, tensor, label.
 Json tensor_json(const Trace& trace, TensorId tensor);
 

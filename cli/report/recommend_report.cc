@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/report/names.h"
 #include "cli/text/quantity.h"
 #include "cli/text/shell_word.h"
 #include "cli/text/table.h"
@@ -21,13 +22,8 @@ std::string command_of(const RecommendReport& report, Bytes budget) {
                      setup_options(report.setup, report.trace.trace));
 }
 
-std::string exact(Bytes bytes) {
-  return fmt::format("{} ({} bytes)", show_bytes(bytes),
-                     show_count(static_cast<std::uint64_t>(bytes)));
-}
-
 std::string with_ratio(const RecommendReport& report, Bytes bytes) {
-  return fmt::format("{}, ratio {:.6g}", exact(bytes), ratio_of(report, bytes));
+  return fmt::format("{}, ratio {:.6g}", exact_bytes(bytes), ratio_of(report, bytes));
 }
 
 Json bound_json(Bytes bound) { return bound == unlimited ? Json(nullptr) : Json(bound); }
@@ -81,8 +77,8 @@ const char* words_for(TroubleKind kind) {
 
 std::string trouble_text(const std::optional<Trouble>& trouble, Bytes distance) {
   if (!trouble) return "none";  // that the map shows
-  return fmt::format("{} bytes away ({}): {}", show_count(static_cast<std::uint64_t>(distance)),
-                     show_bytes(distance), words_for(trouble->kind));
+  return fmt::format("{} bytes away ({}): {}", whole_bytes(distance), show_bytes(distance),
+                     words_for(trouble->kind));
 }
 
 std::string overhead_words(const RecommendReport& report, const Regime& regime) {
@@ -90,18 +86,12 @@ std::string overhead_words(const RecommendReport& report, const Regime& regime) 
   return fmt::format("overhead {:.4f}", overhead_of(report.trace.baseline, regime.clock));
 }
 
-std::string regime_text(const Regime& regime, Bytes most) {
-  const Bytes last = regime.hi == unlimited ? most : regime.hi - 1;
-  return fmt::format("the same from {} to {} bytes",
-                     show_count(static_cast<std::uint64_t>(regime.lo)),
-                     show_count(static_cast<std::uint64_t>(last)));
-}
-
 void add_advice(const RecommendReport& report, const Recommendation& advice, Table& table) {
+  const Bytes last = advice.regime.hi == unlimited ? report.memory : advice.regime.hi - 1;
   table.add({{"recommended"}, {with_ratio(report, advice.budget), Style::good}});
   table.add({{"overhead"},
              {fmt::format("{:.4f}, {}", overhead_of(report.trace.baseline, advice.regime.clock),
-                          regime_text(advice.regime, report.memory))}});
+                          same_between(advice.regime.lo, last))}});
   table.add({{"trouble below"}, {trouble_text(advice.below, advice.distance_below)}});
   table.add({{"trouble above"}, {trouble_text(advice.above, advice.distance_above)}});
 }
@@ -110,8 +100,7 @@ std::string last_lines(const RecommendReport& report) {
   if (report.advice)
     return fmt::format("\nbudget={}\nnext: {}\n", report.advice->budget,
                        command_of(report, report.advice->budget));
-  std::string none = fmt::format("\nno budget up to {} bytes passes\n",
-                                 show_count(static_cast<std::uint64_t>(report.most)));
+  std::string none = fmt::format("\nno budget up to {} bytes passes\n", whole_bytes(report.most));
   if (!report.smallest) return none;
   return none + fmt::format("next: {}\n", command_of(report, report.smallest->lo));
 }
@@ -141,7 +130,8 @@ std::string recommend_text(const RecommendReport& report) {
   table.add({{"trace"}, {printable(report.trace.name), Style::strong}});
   table.add({{"policy"}, {setup_text(report.setup, report.trace.trace)}});
   table.add({{"memory"}, {with_ratio(report, report.memory)}});
-  if (report.most < report.memory) table.add({{"headroom"}, {exact(report.memory - report.most)}});
+  if (report.most < report.memory)
+    table.add({{"headroom"}, {exact_bytes(report.memory - report.most)}});
   if (report.advice) add_advice(report, *report.advice, table);
   if (report.smallest)
     table.add({{"smallest"},
