@@ -41,7 +41,7 @@ class ChainWalk {
   }
 
   void add_lock(Level& level, StorageId storage) {
-    if (counted_[storage] != 0 || state_.material[storage] == 0) return;
+    if (counted_[storage] != 0 || !state_.material[storage]) return;
     counted_[storage] = 1;
     if (keeper_of(state_, storage) != Keeper::locked) return;
     level.locks.push_back(storage);

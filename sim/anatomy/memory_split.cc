@@ -24,13 +24,13 @@ Keeper keeper_of(const State& state, StorageId storage) {
   // The pool first: what RuntimeV1 banished can come back to it, and is marked as pinned still.
   if (state.pool.contains(storage)) return Keeper::evictable;
   if (state.locks[storage] == 0) return Keeper::kept_out;
-  return state.pinned[storage] != 0 ? Keeper::pinned : Keeper::locked;
+  return state.pinned[storage] ? Keeper::pinned : Keeper::locked;
 }
 
 MemorySplit split_memory(const Trace& trace, const State& state) {
   MemorySplit split;
   for (StorageId storage = 0; storage < trace.storages.size(); ++storage)
-    if (state.material[storage] != 0)
+    if (state.material[storage])
       part_of(split, keeper_of(state, storage)).add(trace.storages[storage].size);
   return split;
 }
@@ -38,8 +38,7 @@ MemorySplit split_memory(const Trace& trace, const State& state) {
 std::vector<StorageId> storages_kept(const Trace& trace, const State& state, Keeper keeper) {
   std::vector<StorageId> storages;
   for (StorageId storage = 0; storage < trace.storages.size(); ++storage)
-    if (state.material[storage] != 0 && keeper_of(state, storage) == keeper)
-      storages.push_back(storage);
+    if (state.material[storage] && keeper_of(state, storage) == keeper) storages.push_back(storage);
   return storages;
 }
 

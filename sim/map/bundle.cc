@@ -15,6 +15,7 @@ namespace {
 void copy_core(const Bundle& from, Bundle& to) {
   static_cast<StateCore&>(to.run.state) = static_cast<const StateCore&>(from.run.state);
   to.run.tally = from.run.tally;
+  to.run.shortlists.clear();
 }
 
 bool keeps_times(const Bundle& bundle) { return bundle.run.state.accesses.columns() > 0; }
@@ -83,6 +84,7 @@ void Bundle::drop_empty_columns() {
     if (!columns[c].empty()) kept.push_back(c);
   if (kept.size() != columns.size()) {
     if (keeps_times(*this)) run.state.accesses.keep(kept);
+    run.shortlists.clear();
     std::erase_if(columns, [](const Members& members) { return members.empty(); });
   }
   recount();
@@ -106,12 +108,12 @@ std::size_t Bundle::member_count() const {
 
 std::size_t Bundle::bytes() const {
   const State& state = run.state;
-  const std::size_t storages = state.material.size();
-  // Material, pinned, lock, awaited, two places in the pool, mark; two sums where there are any;
-  // times.
-  const std::size_t each = 20 + (state.sums.maintained() ? 16 : 0) +
-                           (state.regions.maintained() ? 64 : 0) + 8 * state.accesses.columns();
-  return sizeof(Bundle) + storages * each + state.defined.size() + member_count() * sizeof(Member);
+  const std::size_t storages = state.locks.size();
+  // Lock, awaited, two places in the pool, flags; two sums and a mark where there are any.
+  const std::size_t each =
+      17 + (state.sums.maintained() ? 17 : 0) + (state.regions.maintained() ? 64 : 0);
+  return sizeof(Bundle) + storages * each + state.accesses.bytes() +
+         state.defined.words().size() * 8 + member_count() * sizeof(Member);
 }
 
 void split_above(Bundle& bundle, Bytes budget, Bundle& upper) {
@@ -159,6 +161,7 @@ bool join(Bundle& into, Bundle& from, bool more_columns) {
     if (!more_columns && places.back() == into.columns.size()) return false;
   }
   const std::size_t before = into.columns.size();
+  into.run.shortlists.clear();
   for (std::size_t c = 0; c < from.columns.size(); ++c) {
     for (Member& member : from.columns[c]) {
       member.clock -= off.clock;
@@ -169,7 +172,7 @@ bool join(Bundle& into, Bundle& from, bool more_columns) {
       add_members(into.columns[places[c]], from.columns[c]);
       continue;
     }
-    into.run.state.accesses.append(from.run.state.accesses, c, off.clock);
+    into.run.state.accesses.take(from.run.state.accesses, c, off.clock);
     into.columns.push_back(std::move(from.columns[c]));
   }
   into.recount();

@@ -5,15 +5,12 @@
 // decides, and hand an object of it to the simulator.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "sim/base/types.h"
+#include "sim/policy/bounded_choice.h"
 #include "sim/policy/score.h"
 #include "sim/policy/view.h"
 
@@ -57,21 +54,6 @@ class Policy {
   virtual bool has_regimes() const { return true; }
 };
 
-// Shows a policy lower bounds in place of the sums of neighbourhoods.
-class BoundView {
- public:
-  explicit BoundView(const PolicyView& view) : view_(view) {}
-
-  Bytes size(StorageId storage) const { return view_.size(storage); }
-  Nanos compute(StorageId storage) const { return view_.compute(storage); }
-  Nanos staleness(StorageId storage) const { return view_.staleness(storage); }
-  Nanos forward_sum(StorageId storage) const { return view_.forward_bound(storage); }
-  Nanos reverse_sum(StorageId storage) const { return view_.reverse_bound(storage); }
-
- private:
-  const PolicyView& view_;
-};
-
 // Chooses the last storage with the smallest score; stops at the first score of exactly 0.
 //
 // `Scorer` has a static score(view, StorageId) that returns a Quotient or a std::int64_t, and a
@@ -83,7 +65,7 @@ class ScoringPolicy final : public Policy {
  public:
   StorageId choose(PolicyView& view) const override {
     if constexpr (Scorer::structure == Structure::regions)
-      if (view.sums_are_lazy()) return choose_by_bounds(view);
+      if (view.sums_are_lazy()) return BoundedChoice<Scorer>(view).choose();
     Smallest<Score> smallest;
     StorageId best = no_id;
     for (const StorageId storage : view.slots()) {
@@ -117,65 +99,6 @@ class ScoringPolicy final : public Policy {
  private:
   using Score = decltype(Scorer::score(std::declval<PolicyView&>(), StorageId{}));
 
-  // The same choice, and the same count of evaluations. A sum can be slow to find, a bound of it is
-  // at hand: what cannot be the smallest by its bound is not looked at.
-  //
-  // Bounds are taken in the order of ids, not of the pool: a state is read from cold memory by the
-  // time that its turn comes again, and in order that is 10 times faster (Unrolled GAN).
-  static StorageId choose_by_bounds(PolicyView& view) {
-    std::vector<BoundedCandidate>& candidates = view.bounded_candidates();
-    double limit = above(Scorer::score(view, find_bounds(view, candidates)));
-    std::erase_if(candidates, [limit](const BoundedCandidate& c) { return c.bound > limit; });
-    for (BoundedCandidate& candidate : candidates) candidate.place = view.place(candidate.storage);
-    std::ranges::sort(candidates, {}, &BoundedCandidate::place);
-    Smallest<Score> smallest;
-    StorageId best = no_id;
-    for (const BoundedCandidate& candidate : candidates) {
-      if (candidate.bound > limit) continue;
-      const Score score = Scorer::score(view, candidate.storage);
-      if (smallest.admit(score)) {
-        best = candidate.storage;
-        limit = std::min(limit, above(score));
-      }
-      if (is_zero(score)) {
-        view.count_evaluations(candidates_up_to(view, candidate.place));
-        return best;
-      }
-    }
-    view.count_evaluations(view.candidates());
-    return best;
-  }
-
-  // Lists all candidates with their bounds; returns one with the smallest.
-  static StorageId find_bounds(PolicyView& view, std::vector<BoundedCandidate>& candidates) {
-    candidates.resize(view.candidates());
-    const BoundView bounded(view);
-    std::size_t next = 0;
-    std::size_t promising = 0;
-    StorageId base = 0;
-    for (std::uint64_t word : view.candidate_words()) {
-      for (; word != 0; word &= word - 1) {
-        const StorageId storage = base + static_cast<StorageId>(std::countr_zero(word));
-        const double bound = approximate(Scorer::score(bounded, storage));
-        candidates[next] = {.bound = bound, .storage = storage};
-        if (bound < candidates[promising].bound) promising = next;
-        ++next;
-      }
-      base += 64;
-    }
-    return candidates[promising].storage;
-  }
-
-  // More than the plain value of any bound of a score that is not larger.
-  static double above(const Score& score) {
-    const double value = approximate(score);
-    return value + value * 0x1p-48;
-  }
-
-  static std::uint64_t candidates_up_to(const PolicyView& view, std::uint32_t place) {
-    return static_cast<std::uint64_t>(std::ranges::count_if(
-        view.slots().first(place + 1), [](StorageId storage) { return storage != no_id; }));
-  }
   static double as_double(const Quotient& quotient) { return rounded(quotient); }
   static double as_double(std::int64_t cost) { return static_cast<double>(cost); }
 };

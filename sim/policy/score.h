@@ -4,6 +4,7 @@
 // different quotients can tie; a tie goes to the later storage. An undivided cost is an integer.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <limits>
 
@@ -44,11 +45,18 @@ class Smallest;
 template <>
 class Smallest<std::int64_t> {
  public:
-  // Whether `cost` is at most the smallest so far, which it then becomes.
-  bool admit(std::int64_t cost) {
-    if (any_ && cost > best_) return false;
+  // How `cost` compares with the smallest so far.
+  std::weak_ordering compare(std::int64_t cost) const {
+    return any_ ? std::weak_ordering(cost <=> best_) : std::weak_ordering::less;
+  }
+  void set(std::int64_t cost) {
     any_ = true;
     best_ = cost;
+  }
+  // Whether `cost` is at most the smallest so far, which it then becomes.
+  bool admit(std::int64_t cost) {
+    if (compare(cost) > 0) return false;
+    set(cost);
     return true;
   }
 
@@ -62,15 +70,27 @@ class Smallest<std::int64_t> {
 template <>
 class Smallest<Quotient> {
  public:
-  bool admit(const Quotient& quotient) {
+  std::weak_ordering compare(const Quotient& quotient) const {
     const double value = approximate(quotient);
-    if (value > above_) return false;
-    if (value >= below_ && rounded(quotient) > rounded(best_)) return false;
+    if (value > above_) return std::weak_ordering::greater;
+    if (value < below_) return std::weak_ordering::less;
+    const double exact = rounded(quotient);
+    const double best = rounded(best_);
+    return exact > best   ? std::weak_ordering::greater
+           : exact < best ? std::weak_ordering::less
+                          : std::weak_ordering::equivalent;
+  }
+  void set(const Quotient& quotient) {
+    const double value = approximate(quotient);
     best_ = quotient;
     const double margin = value < 0 ? -value * relative_margin : value * relative_margin;
     // An infinite best keeps an infinite margin out: infinity - infinity is no number.
     above_ = quotient.infinite() ? value : value + margin;
     below_ = quotient.infinite() ? value : value - margin;
+  }
+  bool admit(const Quotient& quotient) {
+    if (compare(quotient) > 0) return false;
+    set(quotient);
     return true;
   }
 

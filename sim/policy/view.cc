@@ -23,7 +23,7 @@ struct BanishedGraph {
       if (visible(storage, neighbor.storage)) count += neighbor.multiplicity;
     return count;
   }
-  bool material(StorageId storage) const { return state.material[storage] != 0; }
+  bool material(StorageId storage) const { return state.material[storage]; }
   Nanos compute(StorageId storage) const { return position.compute(storage); }
 };
 
@@ -40,7 +40,7 @@ Nanos PolicyView::class_sum(StorageId storage) {
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
     accesses_ += position_.degree(direction, storage);
     for (const Neighbor& neighbor : position_.neighbors(trace_, direction, storage)) {
-      if (state_.material[neighbor.storage] != 0 || neighbor.storage == storage) continue;
+      if (state_.material[neighbor.storage] || neighbor.storage == storage) continue;
       const Classes::Node root = state_.classes.class_of(neighbor.storage);
       // Few classes meet at one storage: a scan beats a set.
       if (std::find(scratch_.roots.begin(), scratch_.roots.end(), root) != scratch_.roots.end())

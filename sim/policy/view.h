@@ -7,6 +7,7 @@
 
 #include "sim/base/random.h"
 #include "sim/base/types.h"
+#include "sim/policy/shortlist.h"
 #include "sim/state/position.h"
 #include "sim/state/state.h"
 #include "sim/state/walker.h"
@@ -17,7 +18,6 @@ namespace rematfuzz {
 struct BoundedCandidate {
   double bound = 0;
   StorageId storage = 0;
-  std::uint32_t place = 0;  // grows with the order of the pool
 };
 
 class PolicyView {
@@ -36,8 +36,13 @@ class PolicyView {
 
   // Goes by one column of the state's access times.
   PolicyView(const Trace& trace, const Position& position, State& state, Scratch& scratch,
-             std::size_t column = 0)
-      : trace_(trace), position_(position), state_(state), scratch_(scratch), column_(column) {}
+             std::size_t column = 0, Shortlist* shortlist = nullptr)
+      : trace_(trace),
+        position_(position),
+        state_(state),
+        scratch_(scratch),
+        accesses_of_(state.accesses.column(column)),
+        shortlist_(shortlist) {}
 
   // The candidates, oldest first: storages, with holes (no_id) between them to be skipped.
   std::span<const StorageId> slots() const { return state_.pool.slots(); }
@@ -45,14 +50,15 @@ class PolicyView {
   // The same by id, as a bitset, and the place of one in the order.
   std::span<const std::uint64_t> candidate_words() const { return state_.pool.words(); }
   std::uint32_t place(StorageId storage) const { return state_.pool.place(storage); }
+  bool is_candidate(StorageId storage) const { return state_.pool.contains(storage); }
 
   Bytes size(StorageId storage) const { return trace_.storages[storage].size; }
   // What producing the storage's tensors cost: the sum over the distinct calls.
   Nanos compute(StorageId storage) const { return position_.compute(storage); }
   // Only differences to other times and to the clock mean anything; 0: never. REQUIRES: the policy
   // says that it reads it (Policy::reads_accesses()).
-  Nanos last_access(StorageId storage) const { return state_.accesses.at(column_, storage); }
-  Nanos staleness(StorageId storage) const { return staleness_since(last_access(storage)); }
+  Nanos last_access(StorageId storage) const { return accesses_of_[storage]; }
+  Nanos staleness(StorageId storage) const { return accesses_of_.staleness(storage, state_.clock); }
   Nanos staleness_since(Nanos access) const { return state_.clock - access; }
 
   // The sums of the maintained regions. REQUIRES: the policy needs Structure::regions.
@@ -69,6 +75,9 @@ class PolicyView {
     return state_.sums.lower_bound(Direction::reverse, storage);
   }
   std::vector<BoundedCandidate>& bounded_candidates() { return scratch_.bounded; }
+  // What the last choice left to this one, to be replaced by what this one leaves; nullptr: nothing
+  // is to be kept.
+  Shortlist* shortlist() { return shortlist_; }
 
   // The sum of the values of the distinct classes among the storage's neighbours that are not
   // material. REQUIRES: the policy needs Structure::classes.
@@ -104,7 +113,8 @@ class PolicyView {
   const Position& position_;
   State& state_;
   Scratch& scratch_;
-  std::size_t column_;
+  Accesses::Column accesses_of_;
+  Shortlist* shortlist_;
   std::uint64_t evaluations_ = 0;
   std::uint64_t accesses_ = 0;
 };

@@ -42,7 +42,7 @@ void Simulator::try_banish(Progress& run, StorageId storage) {
   if (position_.external(storage) > 0 || state.banishing.has_evicted_dependents(storage) ||
       state.banishing.banished(storage))
     return;
-  if (state.material[storage] != 0) {
+  if (state.material[storage]) {
     state.locks[storage] = 0;
     evict(run, storage);
   }

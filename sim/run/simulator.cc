@@ -24,6 +24,7 @@ Simulator::Simulator(const Trace& trace, const Runtime& runtime, const Policy& p
       region_scratch_(0) {
   for (const StorageId storage : options.retained) retained_[storage] = 1;
   choose_parts(options);
+  if (parts_.sums || parts_.regions) position_.keep_reach(trace);
   find_forgettable();
 }
 
@@ -79,6 +80,7 @@ void Simulator::begin_step() {
 }
 
 void Simulator::enter_step(Progress& run) {
+  run.shortlists.clear();
   const Step& step = current_step();
   State& state = run.state;
   switch (step.kind) {
@@ -94,7 +96,7 @@ void Simulator::enter_step(Progress& run) {
       break;
     }
     case StepKind::pin:
-      if (state.defined[step.index] == 0) demand(run, step.index, true);
+      if (!state.defined[step.index]) demand(run, step.index, true);
       break;
     case StepKind::get:
       break;
@@ -103,7 +105,7 @@ void Simulator::enter_step(Progress& run) {
       if (position_.external(storage) != 0) break;
       if (runtime_.banishes)
         try_banish(run, storage);
-      else if (runtime_.eager && state.material[storage] != 0 && state.pinned[storage] == 0)
+      else if (runtime_.eager && state.material[storage] && !state.pinned[storage])
         evict(run, storage);
       break;
     }
@@ -130,7 +132,7 @@ std::span<const TensorId> Simulator::parents(const State& state, TensorId tensor
 // Opens a materialization: touches the arguments, locks those that are there, lists the others.
 void Simulator::demand(Progress& run, TensorId tensor, bool rematerialize) {
   State& state = run.state;
-  REMATFUZZ_CHECK(state.defined[tensor] == 0);
+  REMATFUZZ_CHECK(!state.defined[tensor]);
   const auto first = static_cast<std::uint32_t>(state.pending.size());
   state.frames.push_back(
       {.target = tensor, .pending = first, .first_pending = first, .rematerialize = rematerialize});
@@ -138,7 +140,7 @@ void Simulator::demand(Progress& run, TensorId tensor, bool rematerialize) {
   for (const TensorId parent : parents(state, tensor)) {
     const StorageId storage = storage_of(parent);
     if (!runtime_.banishes || position_.external(storage) > 0) touch(state, storage);
-    if (state.defined[parent] != 0) {
+    if (state.defined[parent]) {
       lock(state, storage);
     } else {
       state.pending.push_back({.tensor = parent, .place = place});
@@ -157,7 +159,7 @@ bool Simulator::advance(Progress& run) {
       return true;
     }
     const PendingArgument next = state.pending[frame.pending];
-    if (state.defined[next.tensor] == 0) {
+    if (!state.defined[next.tensor]) {
       frame.place = next.place;
       demand(run, next.tensor, true);
       continue;
@@ -171,12 +173,12 @@ bool Simulator::advance(Progress& run) {
 }
 
 void Simulator::lock(State& state, StorageId storage) const {
-  REMATFUZZ_CHECK(state.material[storage] != 0);
+  REMATFUZZ_CHECK(state.material[storage]);
   if (state.locks[storage]++ == 0 && state.pool.contains(storage)) state.pool.remove(storage);
 }
 
 void Simulator::unlock(State& state, StorageId storage) const {
-  REMATFUZZ_CHECK(state.material[storage] != 0 && state.locks[storage] > 0);
+  REMATFUZZ_CHECK(state.material[storage] && state.locks[storage] > 0);
   if (--state.locks[storage] == 0) offer(state, storage);
 }
 
@@ -185,15 +187,16 @@ void Simulator::offer(State& state, StorageId storage) const {
 }
 
 void Simulator::pin(State& state, StorageId storage) const {
-  if (state.pinned[storage] != 0) return;
+  if (state.pinned[storage]) return;
   lock(state, storage);
-  state.pinned[storage] = 1;
+  state.pinned.set(storage, true);
   if (!runtime_.banishes && policy_.reads_accesses() != AccessUse::neighborhood)
     state.accesses.forget(storage);
 }
 
 StorageId Simulator::choose(Progress& run, std::size_t column) {
-  PolicyView view(trace_, position_, run.state, view_scratch_, column);
+  run.shortlists.resize(std::max<std::size_t>(1, run.state.accesses.columns()));
+  PolicyView view(trace_, position_, run.state, view_scratch_, column, &run.shortlists[column]);
   if (parts_.sums) run.state.sums.prepare(scene(run.state), view_scratch_.region_walk);
   const StorageId victim = policy_.choose(view);
   REMATFUZZ_CHECK(victim != no_id && run.state.pool.contains(victim));
@@ -218,14 +221,14 @@ bool Simulator::choice_drifts(const State& state) {
 
 void Simulator::evict(Progress& run, StorageId storage) {
   State& state = run.state;
-  REMATFUZZ_CHECK(state.material[storage] != 0 && state.locks[storage] == 0);
+  REMATFUZZ_CHECK(state.material[storage] && state.locks[storage] == 0);
   state.set_material(storage, false);
   state.memory -= trace_.storages[storage].size;
   if (state.pool.contains(storage)) state.pool.remove(storage);
   const auto tensors = trace_.tensors_on(storage);
-  state.defined[tensors.front()] = 0;
+  state.defined.set(tensors.front(), false);
   for (const TensorId view : tensors.subspan(1))
-    if (state.defined[view] != 0) state.set_view_defined(view, false);
+    if (state.defined[view]) state.set_view_defined(view, false);
   // What is awaited was accessed when it was asked for, and comes back with that.
   if (forgettable_[storage] != 0 && state.awaited[storage] == 0) state.accesses.forget(storage);
   if (runtime_.banishes) register_evicted(state, storage);
@@ -241,12 +244,13 @@ void Simulator::join_evicted_neighbors(Progress& run, StorageId storage) const {
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
     run.tally.maintenance.accesses += position_.degree(direction, storage);
     for (const Neighbor& neighbor : position_.neighbors(trace_, direction, storage))
-      if (neighbor.storage != storage && state.material[neighbor.storage] == 0)
+      if (neighbor.storage != storage && !state.material[neighbor.storage])
         state.classes.join(neighbor.storage, storage);
   }
 }
 
 void Simulator::compute(Progress& run) {
+  run.shortlists.clear();
   const Frame frame = run.state.frames.back();
   const CallId id = trace_.tensors[frame.target].call;
   const Call& call = trace_.calls[id];
@@ -275,9 +279,9 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
     if (trace_.is_view(tensor))
       state.set_view_defined(tensor, true);
     else
-      state.defined[tensor] = 1;
+      state.defined.set(tensor, true);
     computed_.push_back(tensor);
-    if (state.material[storage] != 0) return;
+    if (state.material[storage]) return;
     REMATFUZZ_CHECK(!trace_.is_view(tensor) && state.locks[storage] == 0);
     state.set_material(storage, true);
     became_material_.push_back(storage);
@@ -285,7 +289,7 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
   };
   for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t) {
     if (t == target) continue;
-    if (state.defined[t] != 0)
+    if (state.defined[t])
       state.memory -= trace_.tensors[t].size;
     else
       produce(t);

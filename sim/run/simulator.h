@@ -21,6 +21,7 @@
 #include "sim/base/error.h"
 #include "sim/base/types.h"
 #include "sim/policy/policy.h"
+#include "sim/policy/shortlist.h"
 #include "sim/policy/view.h"
 #include "sim/run/runtime.h"
 #include "sim/run/tally.h"
@@ -34,6 +35,9 @@ namespace rematfuzz {
 struct Progress {
   State state;
   Tally tally;
+  // By column of the state's access times; none: the last thing that happened was no eviction by
+  // choice. A cache, like those in the state.
+  std::vector<Shortlist> shortlists = {};
 };
 
 // How the sums of evicted neighbourhoods are come by, for the policies that read them.

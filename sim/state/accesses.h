@@ -18,57 +18,97 @@ namespace rematfuzz {
 
 class Accesses {
  public:
+  // One column to be read: what it is a view of must outlive it.
+  class Column;
+
   Accesses() = default;
   // No storage was accessed.
   Accesses(std::size_t storages, std::size_t columns)
-      : storages_(storages), times_(storages * columns, 0), sums_(columns, 0) {}
-
-  std::size_t columns() const { return sums_.size(); }
-  Nanos at(std::size_t column, StorageId storage) const {
-    return times_[column * storages_ + storage];
+      : storages_(storages), count_(columns), columns_(columns) {
+    for (Times& column : columns_) column.at.assign(storages, 0);
   }
 
-  // REQUIRES: clock > 0.
-  void touch(StorageId storage, Nanos clock) { set(storage, clock); }
-  void forget(StorageId storage) { set(storage, 0); }
+  std::size_t columns() const { return count_; }
+  Column column(std::size_t column) const;
+  Nanos at(std::size_t column, StorageId storage) const;
+
+  // REQUIRES: clock > 0, on the clock of each column that was taken, too.
+  void touch(StorageId storage, Nanos clock);
+  void forget(StorageId storage);
 
   // This object's column and that of `other` are equal if `other`'s times are `ahead` later.
   bool equal(std::size_t column, const Accesses& other, std::size_t other_column,
              Nanos ahead) const;
   // Equal for columns that are equal in that sense, each given the clock that it goes by.
   std::uint64_t hash(std::size_t column, Nanos clock) const {
-    return sums_[column] - static_cast<std::uint64_t>(clock) * weight_;
+    const Times& times = columns_[column];
+    return times.sum - static_cast<std::uint64_t>(clock - times.shift) * weight_;
   }
 
-  // Adds a column of `other`, `ahead` later than there. REQUIRES: the same storages have times.
-  void append(const Accesses& other, std::size_t column, Nanos ahead);
+  // Takes a column of `other`, `ahead` later than there; what `other` has in its place is lost.
+  // REQUIRES: the same storages have times.
+  void take(Accesses& other, std::size_t column, Nanos ahead);
   // Takes over these columns of `other`, in this order.
   void assign(const Accesses& other, std::span<const std::size_t> columns);
   // Keeps these columns, which are in ascending order.
   void keep(std::span<const std::size_t> columns);
 
-  bool operator==(const Accesses&) const = default;
+  // About how much memory it takes.
+  std::size_t bytes() const { return columns_.size() * storages_ * sizeof(Nanos); }
+
+  bool operator==(const Accesses& other) const;
 
  private:
+  // A column of times, all of them kept `shift` earlier than they are: a column is moved to another
+  // clock by that alone.
+  struct Times {
+    std::vector<Nanos> at;  // by storage; 0: no time
+    Nanos shift = 0;
+    std::uint64_t sum = 0;  // of what is in `at`, each times its storage's weight
+  };
+
   // Odd, so that no time of a single storage drops out of a sum.
   static std::uint64_t weight_of(StorageId storage) { return mix(0x5bd1e995, storage) | 1U; }
 
-  void set(StorageId storage, Nanos time) {
-    if (sums_.empty()) return;
-    const std::uint64_t weight = weight_of(storage);
-    Nanos* at = times_.data() + storage;
-    if ((*at == 0) != (time == 0)) weight_ += time == 0 ? 0 - weight : weight;
-    for (std::uint64_t& sum : sums_) {
-      sum += weight * static_cast<std::uint64_t>(time - *at);
-      *at = time;
-      at += storages_;
-    }
-  }
-
   std::size_t storages_ = 0;
-  std::vector<Nanos> times_;         // column after column
-  std::vector<std::uint64_t> sums_;  // of a column's times, each times its storage's weight
-  std::uint64_t weight_ = 0;         // of the storages that have a time
+  std::size_t count_ = 0;
+  std::vector<Times> columns_;  // those past count_ are not in use: their memory is worth keeping
+  std::uint64_t weight_ = 0;    // of the storages that have a time
 };
+
+class Accesses::Column {
+ public:
+  Column() = default;
+  explicit Column(const Times& times) : at_(times.at.data()), shift_(times.shift) {}
+
+  Nanos operator[](StorageId storage) const {
+    return at_[storage] == 0 ? 0 : at_[storage] + shift_;
+  }
+  // How long ago at `clock` the storage was accessed. REQUIRES: it was.
+  Nanos staleness(StorageId storage, Nanos clock) const { return clock - shift_ - at_[storage]; }
+
+ private:
+  const Nanos* at_ = nullptr;
+  Nanos shift_ = 0;
+};
+
+inline Accesses::Column Accesses::column(std::size_t column) const {
+  return column < count_ ? Column(columns_[column]) : Column();
+}
+inline Nanos Accesses::at(std::size_t column, StorageId storage) const {
+  return Column(columns_[column])[storage];
+}
+
+inline void Accesses::touch(StorageId storage, Nanos clock) {
+  const std::uint64_t weight = weight_of(storage);
+  if (count_ > 0 && columns_.front().at[storage] == 0) weight_ += weight;
+  for (std::size_t c = 0; c < count_; ++c) {
+    Times& times = columns_[c];
+    Nanos& at = times.at[storage];
+    const Nanos now = clock - times.shift;
+    times.sum += weight * static_cast<std::uint64_t>(now - at);
+    at = now;
+  }
+}
 
 }  // namespace rematfuzz

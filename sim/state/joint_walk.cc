@@ -19,7 +19,7 @@ void for_each_bit(std::uint64_t mask, Visit visit) {
 void JointWalk::step(const Scene& scene, StorageId at, Mask mask) {
   for (const Neighbor& neighbor : scene.position.neighbors(scene.trace, scene.direction, at)) {
     const StorageId to = neighbor.storage;
-    if (scene.material[to] != 0) {
+    if (scene.material[to]) {
       frontier_mask_[to] |= mask;
       frontier_.insert(to);
     } else if ((mask & ~interior_mask_[to]) != 0) {
@@ -30,9 +30,9 @@ void JointWalk::step(const Scene& scene, StorageId at, Mask mask) {
   }
 }
 
-void JointWalk::walk(const Trace& trace, const Position& position,
-                     const std::vector<std::uint8_t>& material, Direction direction,
-                     std::span<const StorageId> bases, std::span<Found> found) {
+void JointWalk::walk(const Trace& trace, const Position& position, const Flags& material,
+                     Direction direction, std::span<const StorageId> bases,
+                     std::span<Found> found) {
   REMATFUZZ_CHECK(bases.size() <= most_bases && found.size() == bases.size());
   const Scene scene{trace, position, material, direction};
   for (std::size_t i = 0; i < bases.size(); ++i) {

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "sim/base/types.h"
+#include "sim/state/flags.h"
 #include "sim/state/position.h"
 #include "sim/state/scratch_set.h"
 #include "sim/state/word_set.h"
@@ -47,7 +48,7 @@ class JointWalk {
 
   // Walks from each of `bases`, which are material; `found` has a place for each, whose sets are
   // overwritten. REQUIRES: at most most_bases.
-  void walk(const Trace& trace, const Position& position, const std::vector<std::uint8_t>& material,
+  void walk(const Trace& trace, const Position& position, const Flags& material,
             Direction direction, std::span<const StorageId> bases, std::span<Found> found);
 
  private:
@@ -56,7 +57,7 @@ class JointWalk {
   struct Scene {
     const Trace& trace;
     const Position& position;
-    const std::vector<std::uint8_t>& material;
+    const Flags& material;
     Direction direction;
   };
 

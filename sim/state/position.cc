@@ -10,6 +10,15 @@ Position::Position(const Trace& trace)
   for (auto& degree : degree_) degree.assign(trace.storages.size(), 0);
 }
 
+void Position::keep_reach(const Trace& trace) {
+  REMATFUZZ_CHECK(created_ == 0);
+  keeps_reach_ = true;
+  for (const Direction direction : {Direction::forward, Direction::reverse}) {
+    reach_[index(direction)] = Reach(trace.adjacency, direction, trace.storages.size());
+    last_change_[index(direction)].assign(trace.storages.size() / 64 + 1, 0);
+  }
+}
+
 void Position::create(const Trace& trace, CallId id) {
   REMATFUZZ_CHECK(id == created_);
   const Call& call = trace.calls[id];
@@ -20,13 +29,22 @@ void Position::create(const Trace& trace, CallId id) {
     bool counted = false;
     for (std::uint32_t j = 0; j < i && !counted; ++j)
       counted = trace.tensors[call.first_output + j].storage == storage;
-    if (!counted) compute_[storage] += call.cost;
+    if (counted) continue;
+    compute_[storage] += call.cost;
+    if (!keeps_reach_) continue;
+    for (const Direction direction : {Direction::forward, Direction::reverse})
+      note_change(direction, storage);
   }
   for (const Edge& edge : trace.adjacency.edges_of(id)) {
     ++live_[index(Direction::forward)][edge.from];
     ++live_[index(Direction::reverse)][edge.to];
     degree_[index(Direction::forward)][edge.from] += edge.multiplicity;
     degree_[index(Direction::reverse)][edge.to] += edge.multiplicity;
+    if (!keeps_reach_) continue;
+    reach_[index(Direction::forward)].add(edge.from, edge.to);
+    reach_[index(Direction::reverse)].add(edge.to, edge.from);
+    note_change(Direction::forward, edge.from);
+    note_change(Direction::reverse, edge.to);
   }
   ++created_;
 }

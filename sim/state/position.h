@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/base/types.h"
+#include "sim/state/reach.h"
 #include "sim/trace/trace.h"
 
 namespace rematfuzz {
@@ -21,6 +22,9 @@ class Position {
   // Enters the tensors of the next call: their costs, edges and external references.
   // REQUIRES: calls are created in order, each once.
   void create(const Trace& trace, CallId call);
+
+  // From now on reach() is kept up to date, too. REQUIRES: before the first call.
+  void keep_reach(const Trace& trace);
 
   CallId created() const { return created_; }
 
@@ -37,12 +41,22 @@ class Position {
                                       StorageId storage) const {
     return trace.adjacency.neighbors(direction, storage, live_[index(direction)][storage]);
   }
+  // The same as masks. REQUIRES: keep_reach().
+  const Reach& reach(Direction direction) const { return reach_[index(direction)]; }
+  // By 64 storages: how many calls had been created when a neighbour or the compute of one of them
+  // changed last. REQUIRES: likewise.
+  const std::vector<CallId>& last_change(Direction direction) const {
+    return last_change_[index(direction)];
+  }
   // How many tensor-level neighbours the reference looks at there: the sum of multiplicities.
   std::uint64_t degree(Direction direction, StorageId storage) const {
     return degree_[index(direction)][storage];
   }
 
  private:
+  void note_change(Direction direction, StorageId storage) {
+    last_change_[index(direction)][storage / 64] = created_ + 1;
+  }
   static std::size_t index(Direction direction) { return static_cast<std::size_t>(direction); }
 
   CallId created_ = 0;
@@ -50,6 +64,9 @@ class Position {
   std::vector<std::uint32_t> external_;
   std::array<std::vector<std::uint32_t>, 2> live_;
   std::array<std::vector<std::uint64_t>, 2> degree_;
+  bool keeps_reach_ = false;
+  std::array<Reach, 2> reach_;
+  std::array<std::vector<CallId>, 2> last_change_;
 };
 
 }  // namespace rematfuzz

@@ -46,7 +46,7 @@ void RegionSums::open(const Scene& scene, CallId id, RegionWalk& walk) {
   if (!incremental() && window_.outputs_cost > 0 && reads_.forward)
     walk.for_frontier(scene, Direction::reverse, window_.output,
                       [&](StorageId parent) { side(Direction::forward)[parent].exact = false; });
-  if (viewed != no_id && scene.material[viewed] == 0 && call.cost > 0) {
+  if (viewed != no_id && !scene.material[viewed] && call.cost > 0) {
     window_.view_cost = call.cost;
     view_joins(scene, viewed, walk);
   }
@@ -59,7 +59,7 @@ void RegionSums::view_joins(const Scene& scene, StorageId storage, RegionWalk& w
     walk.for_frontier(scene, towards, storage, [&](StorageId at) {
       if (!incremental())
         side(of)[at].exact = false;
-      else if (scene.pinned[at] == 0)
+      else if (!scene.pinned[at])
         marks_[at] |= mark;
     });
   };
@@ -88,7 +88,7 @@ void RegionSums::close(const Scene& scene, RegionWalk& walk) {
 void RegionSums::on_evict(const Scene& scene, StorageId storage, RegionWalk& walk) {
   if ((marks_[storage] & holds_outputs) != 0)
     walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
-      if (scene.pinned[parent] == 0) marks_[parent] |= holds_outputs;
+      if (!scene.pinned[parent]) marks_[parent] |= holds_outputs;
     });
   marks_[storage] = 0;
   // A region that absorbs another holds at least that one.
@@ -100,7 +100,7 @@ void RegionSums::on_evict(const Scene& scene, StorageId storage, RegionWalk& wal
 
 // The regions around what was evicted have grown.
 void RegionSums::settle(const Scene& scene, RegionWalk& walk) {
-  std::erase_if(evicted_, [&](StorageId storage) { return scene.material[storage] != 0; });
+  std::erase_if(evicted_, [&](StorageId storage) { return scene.material[storage]; });
   // What the last eviction adds is known as long as nothing else has happened.
   if (evicted_.size() != 1) last_absorbed_ = {0, 0};
   if (evicted_.empty()) return;
@@ -137,29 +137,28 @@ void RegionSums::rebuild_around(const Scene& scene, StorageId storage, RegionWal
   const auto lose = [&](Sum& sum, Nanos most) {
     sum = {connected_ ? 0 : std::max(Nanos{0}, sum.value - most), false};
   };
-  if (reads_.forward) {
-    const Nanos reached = walk.sum(scene, Direction::forward, storage);
-    side(Direction::forward)[storage] = {reached, true};
-    walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
-      lose(side(Direction::forward)[parent], compute + reached);
-      marks_[parent] &= static_cast<std::uint8_t>(~(holds_outputs | old_forward));
-      rebuilt_.push_back(parent);
-    });
-  }
-  if (reads_.reverse) {
-    const Nanos reached = walk.sum(scene, Direction::reverse, storage);
-    side(Direction::reverse)[storage] = {reached, true};
-    walk.for_frontier(scene, Direction::forward, storage, [&](StorageId child) {
-      lose(side(Direction::reverse)[child], compute + reached);
-      marks_[child] &= static_cast<std::uint8_t>(~old_reverse);
-    });
+  children_.clear();
+  const Nanos behind = walk.for_frontier(scene, Direction::forward, storage,
+                                         [&](StorageId child) { children_.push_back(child); });
+  const Nanos before = walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
+    if (!reads_.forward) return;
+    lose(side(Direction::forward)[parent], compute + behind);
+    marks_[parent] &= static_cast<std::uint8_t>(~(holds_outputs | old_forward));
+    rebuilt_.push_back(parent);
+  });
+  if (reads_.forward) side(Direction::forward)[storage] = {behind, true};
+  if (!reads_.reverse) return;
+  side(Direction::reverse)[storage] = {before, true};
+  for (const StorageId child : children_) {
+    lose(side(Direction::reverse)[child], compute + before);
+    marks_[child] &= static_cast<std::uint8_t>(~old_reverse);
   }
 }
 
 // Of the forward regions that were just rebuilt, those that hold the waiting outputs.
 void RegionSums::find_holders(const Scene& scene, RegionWalk& walk) {
   for (const StorageId storage : rebuilt_)
-    if (scene.pinned[storage] == 0) marks_[storage] |= rebuilding;
+    if (!scene.pinned[storage]) marks_[storage] |= rebuilding;
   walk.for_frontier(scene, Direction::reverse, window_.output, [&](StorageId parent) {
     if ((marks_[parent] & rebuilding) != 0) marks_[parent] |= holds_outputs;
   });
@@ -175,7 +174,7 @@ Nanos RegionSums::sum(const Scene& scene, Direction direction, StorageId storage
   cached = {walk.sum(scene, direction, storage), true};
   const std::uint8_t marks = marks_[storage];
   if (direction == Direction::forward && outputs_wait() && (marks & holds_outputs) == 0 &&
-      walk.seen(window_.output))
+      walk.found(window_.output))
     cached.value -= window_.outputs_cost;
   if ((marks & (direction == Direction::forward ? old_forward : old_reverse)) != 0)
     cached.value -= window_.view_cost;

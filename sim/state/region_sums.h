@@ -136,8 +136,9 @@ class RegionSums {
   std::vector<StorageId> evicted_;
   // What the last one of them added at least to the regions around it, by direction; 0: unknown.
   std::array<Nanos, 2> last_absorbed_ = {0, 0};
-  bool connected_ = false;          // some view took arguments on other storages
-  std::vector<StorageId> rebuilt_;  // scratch: forward regions
+  bool connected_ = false;           // some view took arguments on other storages
+  std::vector<StorageId> rebuilt_;   // scratch: forward regions
+  std::vector<StorageId> children_;  // scratch
 };
 
 }  // namespace rematfuzz

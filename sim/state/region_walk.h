@@ -1,12 +1,25 @@
 // The walk over an evicted neighbourhood for its sum or its surroundings alone: the lean sibling of
 // Walker, without banishing and without counting accesses.
+//
+// It goes word by word: what one storage leads to in a word of 64 storages is one mask (Reach), so
+// that what is material, and what was found before, drops out for a whole word at once. Storages
+// are taken in the order of ids (backwards over parents), in which nearly every edge leads onwards,
+// so one pass is a whole walk but where views make cycles.
+//
+// Walks are remembered. What a walk finds follows from which of the storages that it came by are
+// material, so it holds wherever the found ones are not material and the bordering ones are, in
+// this state or another; where only bordering ones were evicted meanwhile, the walk goes on from
+// there.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "sim/base/types.h"
+#include "sim/state/flags.h"
 #include "sim/state/position.h"
 #include "sim/trace/trace.h"
 
@@ -14,100 +27,111 @@ namespace rematfuzz {
 
 class RegionWalk {
  public:
-  explicit RegionWalk(std::size_t storages = 0) : seen_(storages, 0) {}
+  explicit RegionWalk(std::size_t storages = 0);
 
-  // Where a walk goes.
+  // Where a walk goes. All scenes that an object is given are of one trace, and none is before an
+  // earlier one in the program.
   struct Scene {
     const Trace& trace;
     const Position& position;
-    const std::vector<std::uint8_t>& material;  // by storage
-    const std::vector<std::uint8_t>& pinned;    // by storage
+    const Flags& material;  // by storage
+    const Flags& pinned;    // by storage
   };
 
   // The sum of computes of the storages that are not material, reached from `base` through such
   // ones. `base` itself does not count, material or not.
   Nanos sum(const Scene& scene, Direction direction, StorageId base) {
-    return walk<false>(scene, direction, base);
+    return walk(scene, direction, base);
   }
 
-  // Calls visit(StorageId) for each material storage that borders on what is reached from `base`;
-  // returns the sum. seen() is valid in it; it must not walk.
+  // Calls visit(StorageId) for each material storage that borders on what is reached from `base`,
+  // but for pinned ones, whose regions nothing reads; returns the sum. found() is valid in it; it
+  // must not walk.
   template <class Visit>
   Nanos for_frontier(const Scene& scene, Direction direction, StorageId base, Visit visit) {
-    const Nanos sum = walk<true>(scene, direction, base);
-    for (const StorageId storage : frontier_) visit(storage);
+    const Nanos sum = walk(scene, direction, base);
+    visit_border(scene, visit);
     return sum;
   }
 
-  // The same from several bases, none of them material, each storage once.
+  // The same from several bases, none of them material.
   template <class Visit>
   void for_frontier(const Scene& scene, Direction direction, std::span<const StorageId> bases,
                     Visit visit) {
-    begin();
-    for (const StorageId base : bases) {
-      if (seen(base)) continue;
-      seen_[base] = round_;
-      found_.push_back(base);
-    }
-    go_on<true>(scene, direction);
-    for (const StorageId storage : frontier_) visit(storage);
+    if (bases.empty()) return;
+    if (bases.size() == 1)
+      walk(scene, direction, bases.front());
+    else
+      walk_from_all(scene, direction, bases);
+    visit_border(scene, visit);
   }
 
-  // Whether the last walk came by the storage.
-  bool seen(StorageId storage) const { return seen_[storage] == round_; }
+  // Whether the last walk came by the storage, which is not material, or it was a base.
+  bool found(StorageId storage) const {
+    const std::size_t w = storage / 64;
+    return w >= last_walk_->first && w - last_walk_->first < last_walk_->words.size() &&
+           (last_walk_->words[w - last_walk_->first].found >> (storage % 64) & 1) != 0;
+  }
 
  private:
-  void begin() {
-    if (++round_ == 0) start_over();
-    found_.clear();
-    frontier_.clear();
-  }
+  using Mask = Flags::Word;
 
-  template <bool with_frontier>
-  Nanos walk(const Scene& scene, Direction direction, StorageId base) {
-    begin();
-    seen_[base] = round_;
-    return step<with_frontier>(scene, direction, base) + go_on<with_frontier>(scene, direction);
-  }
+  // What is known of 64 storages.
+  struct Word {
+    Mask found = 0;   // bases, and what is not material and was reached
+    Mask border = 0;  // material ones that were reached
+  };
 
-  // Takes the turns of what was found, which grows meanwhile; the sum of what is found on the way.
-  template <bool with_frontier>
-  Nanos go_on(const Scene& scene, Direction direction) {
+  struct Walk {
+    StorageId base = no_id;
+    CallId created = 0;     // where in the program
+    std::size_t first = 0;  // of the words
+    std::vector<Word> words;
     Nanos sum = 0;
-    for (std::size_t next = 0; next < found_.size(); ++next)
-      sum += step<with_frontier>(scene, direction, found_[next]);
-    return sum;
-  }
+  };
 
-  template <bool with_frontier>
-  Nanos step(const Scene& scene, Direction direction, StorageId at) {
-    Nanos sum = 0;
-    for (const Neighbor& neighbor : scene.position.neighbors(scene.trace, direction, at)) {
-      const StorageId to = neighbor.storage;
-      if (seen_[to] == round_) continue;
-      if (scene.material[to] != 0) {
-        if constexpr (with_frontier) {
-          seen_[to] = round_;
-          frontier_.push_back(to);
-        }
-        continue;
-      }
-      seen_[to] = round_;
-      sum += scene.position.compute(to);
-      found_.push_back(to);
+  Nanos walk(const Scene& scene, Direction direction, StorageId base);
+  void walk_from_all(const Scene& scene, Direction direction, std::span<const StorageId> bases);
+
+  enum class Standing : std::uint8_t { holds, grew, gone };
+  static Standing standing(const Scene& scene, Direction direction, const Walk& walk);
+  void take_up(const Scene& scene, const Walk& walk);
+  void put_down(Walk& walk);
+
+  void add(StorageId base);
+  void widen(std::size_t word) {
+    if (word > last_) last_ = word;
+    if (word < first_) first_ = word;
+  }
+  Nanos go(const Scene& scene, Direction direction);
+  template <Direction direction>
+  Nanos go(const Scene& scene);
+  template <Direction direction>
+  Nanos go_through_word(const Scene& scene, std::size_t w);
+  template <Direction direction>
+  void go_far(const Scene& scene, std::size_t from, const Reach::Far& far);
+
+  template <class Visit>
+  void visit_border(const Scene& scene, Visit visit) const {
+    std::size_t w = last_walk_->first;
+    for (const Word& word : last_walk_->words) {
+      Mask border = word.border & ~word.found & ~scene.pinned.words()[w];
+      for (; border != 0; border &= border - 1)
+        visit(static_cast<StorageId>(w * 64) + static_cast<StorageId>(std::countr_zero(border)));
+      ++w;
     }
-    return sum;
   }
 
-  void start_over() {
-    seen_.assign(seen_.size(), 0);
-    round_ = 1;
-  }
+  std::array<std::vector<Walk>, 2> walks_;  // by direction, and base modulo their number
+  Walk unkept_;
+  const Walk* last_walk_ = &unkept_;
 
-  std::vector<std::uint32_t> seen_;  // by storage: the round that came by last
-  std::uint32_t round_ = 0;
-  std::vector<StorageId> found_;
-  std::vector<StorageId> frontier_;
+  // The walk under way. All 0 between walks.
+  std::vector<Word> words_;
+  std::vector<Mask> todo_;  // of the found ones: to be walked on from
+  std::size_t first_ = 0;   // the words that may not be 0
+  std::size_t last_ = 0;
+  bool led_back_ = false;  // there is something to do in a word whose turn was over
 };
 
 }  // namespace rematfuzz

@@ -62,9 +62,8 @@ void Regions::on_evict(const Position& position, StorageId storage, RegionCounts
   for (Side& side : sides_) side[storage].reset();
 }
 
-void Regions::rebuild(const Trace& trace, const Position& position,
-                      const std::vector<std::uint8_t>& material, Direction direction,
-                      Scratch& scratch, RegionCounts& counts) {
+void Regions::rebuild(const Trace& trace, const Position& position, const Flags& material,
+                      Direction direction, Scratch& scratch, RegionCounts& counts) {
   std::span<const StorageId> left = scratch.bases;
   while (!left.empty()) {
     const auto bases = left.first(std::min(left.size(), JointWalk::most_bases));
@@ -82,8 +81,7 @@ void Regions::rebuild(const Trace& trace, const Position& position,
   }
 }
 
-void Regions::on_material(const Trace& trace, const Position& position,
-                          const std::vector<std::uint8_t>& material,
+void Regions::on_material(const Trace& trace, const Position& position, const Flags& material,
                           std::span<const StorageId> storages, Scratch& scratch,
                           RegionCounts& counts) {
   scratch.bases.assign(storages.begin(), storages.end());

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "sim/base/types.h"
+#include "sim/state/flags.h"
 #include "sim/state/joint_walk.h"
 #include "sim/state/position.h"
 #include "sim/state/scratch_set.h"
@@ -70,9 +71,8 @@ class Regions {
   void on_evict(const Position& position, StorageId storage, RegionCounts& counts);
 
   // After `storages` became material: rebuilds their regions and those that led through them.
-  void on_material(const Trace& trace, const Position& position,
-                   const std::vector<std::uint8_t>& material, std::span<const StorageId> storages,
-                   Scratch& scratch, RegionCounts& counts);
+  void on_material(const Trace& trace, const Position& position, const Flags& material,
+                   std::span<const StorageId> storages, Scratch& scratch, RegionCounts& counts);
 
   bool operator==(const Regions& other) const;
 
@@ -92,9 +92,8 @@ class Regions {
   void absorb(const Position& position, Direction direction, StorageId into, StorageId evicted,
               RegionCounts& counts);
   // Rebuilds the regions of the storages in scratch.bases, whatever their number.
-  void rebuild(const Trace& trace, const Position& position,
-               const std::vector<std::uint8_t>& material, Direction direction, Scratch& scratch,
-               RegionCounts& counts);
+  void rebuild(const Trace& trace, const Position& position, const Flags& material,
+               Direction direction, Scratch& scratch, RegionCounts& counts);
 
   std::array<Side, 2> sides_;
 };

@@ -8,10 +8,10 @@
 namespace rematfuzz {
 
 StateCore::StateCore(const Trace& trace, const Parts& parts, std::uint64_t seed)
-    : material(trace.storages.size(), 0),
-      pinned(trace.storages.size(), 0),
+    : material(trace.storages.size()),
+      pinned(trace.storages.size()),
       locks(trace.storages.size(), 0),
-      defined(trace.tensors.size(), 0),
+      defined(trace.tensors.size()),
       pool(trace.storages.size()),
       awaited(trace.storages.size(), 0),
       regions(parts.regions ? trace.storages.size() : 0),
@@ -23,12 +23,12 @@ StateCore::StateCore(const Trace& trace, const Parts& parts, std::uint64_t seed)
 std::uint64_t hash_value(const State& state) {
   std::uint64_t hash = mix(0, static_cast<std::uint64_t>(state.memory));
   hash = mix(hash, static_cast<std::uint64_t>(state.clock));
-  hash = mix_range(hash, state.material);
-  hash = mix_range(hash, state.pinned);
+  hash = mix_range(hash, state.material.words());
+  hash = mix_range(hash, state.pinned.words());
   hash = mix_range(hash, state.locks);
   for (std::size_t c = 0; c < state.accesses.columns(); ++c)
     hash = mix(hash, state.accesses.hash(c, 0));
-  hash = mix_range(hash, state.defined);
+  hash = mix_range(hash, state.defined.words());
   hash = mix(hash, state.pool.hash());
   for (const Frame& frame : state.frames) {
     hash = mix(hash, frame.target);

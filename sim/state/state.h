@@ -16,6 +16,7 @@
 #include "sim/state/accesses.h"
 #include "sim/state/banishing.h"
 #include "sim/state/classes.h"
+#include "sim/state/flags.h"
 #include "sim/state/pool.h"
 #include "sim/state/region_sums.h"
 #include "sim/state/regions.h"
@@ -60,10 +61,10 @@ struct StateCore {
 
   Bytes memory = 0;
   Nanos clock = 1;
-  std::vector<std::uint8_t> material;  // by storage
-  std::vector<std::uint8_t> pinned;    // by storage
-  std::vector<std::uint32_t> locks;    // by storage
-  std::vector<std::uint8_t> defined;   // by tensor
+  Flags material;                    // by storage
+  Flags pinned;                      // by storage
+  std::vector<std::uint32_t> locks;  // by storage
+  Flags defined;                     // by tensor
   Pool pool;
   std::vector<Frame> frames;             // the one being worked on last
   std::vector<PendingArgument> pending;  // of the frames, frame after frame
@@ -77,11 +78,11 @@ struct StateCore {
   std::uint64_t existence_hash = 0;
 
   void set_material(StorageId storage, bool is) {
-    material[storage] = is ? 1 : 0;
+    material.set(storage, is);
     existence_hash ^= mix(0x6d61746572, storage);
   }
   void set_view_defined(TensorId view, bool is) {
-    defined[view] = is ? 1 : 0;
+    defined.set(view, is);
     existence_hash ^= mix(0x64656669, view);
   }
 

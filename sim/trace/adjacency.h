@@ -54,6 +54,11 @@ class Adjacency {
     const Side& in = side(direction);
     return {in.list.data() + in.begin[storage], live};
   }
+  // All of them.
+  std::span<const Neighbor> neighbors(Direction direction, StorageId storage) const {
+    const Side& in = side(direction);
+    return neighbors(direction, storage, in.begin[storage + 1] - in.begin[storage]);
+  }
 
  private:
   struct Side {

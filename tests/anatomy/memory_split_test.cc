@@ -48,8 +48,7 @@ class Auditor : public Observer {
     const State& state = moment.state();
     const MemorySplit split = split_memory(trace, state);
     EXPECT_EQ(split.in_use().bytes, state.memory);
-    EXPECT_EQ(split.in_use().storages,
-              static_cast<std::uint64_t>(std::ranges::count(state.material, 1)));
+    EXPECT_EQ(split.in_use().storages, state.material.count());
     EXPECT_EQ(split.evictable.storages, state.pool.size());
     EXPECT_EQ(split.evictable.bytes, bytes_of(trace, state.pool.members()));
     const auto out = storages_kept(trace, state, Keeper::kept_out);

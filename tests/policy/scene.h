@@ -32,7 +32,7 @@ class Scene {
         state_(trace_, {.regions = true, .classes = true}, 0),
         scratch_(trace_.storages.size()) {
     for (CallId call = 0; call < trace_.calls.size(); ++call) position_.create(trace_, call);
-    state_.material.assign(trace_.storages.size(), 1);
+    for (StorageId s = 0; s < trace_.storages.size(); ++s) state_.material.set(s, true);
     std::vector<StorageId> all(trace_.storages.size());
     std::iota(all.begin(), all.end(), StorageId{0});
     Regions::Scratch scratch(all.size());
@@ -54,13 +54,13 @@ class Scene {
   }
   Scene& evict(const std::string& label) {
     const StorageId evicted = storage(label);
-    state_.material[evicted] = 0;
+    state_.material.set(evicted, false);
     RegionCounts counts;
     state_.regions.on_evict(position_, evicted, counts);
     state_.classes.add(evicted, position_.compute(evicted));
     for (const Direction direction : {Direction::forward, Direction::reverse})
       for (const Neighbor& neighbor : position_.neighbors(trace_, direction, evicted))
-        if (state_.material[neighbor.storage] == 0) state_.classes.join(neighbor.storage, evicted);
+        if (!state_.material[neighbor.storage]) state_.classes.join(neighbor.storage, evicted);
     return *this;
   }
 

@@ -62,13 +62,13 @@ class Stepper {
   std::string pool() const { return labels_of(trace_, run_.state.pool.members()); }
   std::string evicted() const { return labels_of(trace_, run_.tally.evictions); }
   bool material(const std::string& label) const {
-    return run_.state.material.at(storage_of(trace_, label)) != 0;
+    return run_.state.material[storage_of(trace_, label)];
   }
   bool defined(const std::string& label) const {
-    return run_.state.defined.at(tensor_of(trace_, label)) != 0;
+    return run_.state.defined[tensor_of(trace_, label)];
   }
   bool pinned(const std::string& label) const {
-    return run_.state.pinned.at(storage_of(trace_, label)) != 0;
+    return run_.state.pinned[storage_of(trace_, label)];
   }
   std::uint32_t locks(const std::string& label) const {
     return run_.state.locks.at(storage_of(trace_, label));

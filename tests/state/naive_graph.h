@@ -63,7 +63,7 @@ class NaiveGraph {
   };
 
   // "rebuild" of the reference: from `base` through what is not material.
-  Walk walk(Direction direction, StorageId base, const std::vector<std::uint8_t>& material) const {
+  Walk walk(Direction direction, StorageId base, const Flags& material) const {
     Walk found;
     std::vector<StorageId> stack{base};
     while (!stack.empty()) {
@@ -71,7 +71,7 @@ class NaiveGraph {
       stack.pop_back();
       for (const StorageId to : neighbors(direction, at)) {
         ++found.accesses;
-        if (material[to] != 0) {
+        if (material[to]) {
           if (to != base) found.frontier.insert(to);
         } else if (found.interior.insert(to).second) {
           found.sum += compute_[to];

@@ -51,7 +51,7 @@ class NaiveRegions {
     for (const Direction direction : both) region(direction, storage) = {};
   }
 
-  void on_material(const NaiveGraph& graph, const std::vector<std::uint8_t>& material,
+  void on_material(const NaiveGraph& graph, const Flags& material,
                    const std::vector<StorageId>& storages) {
     for (const StorageId storage : storages)
       for (const Direction direction : both) rebuild(graph, material, direction, storage);
@@ -82,8 +82,8 @@ class NaiveRegions {
     mine.interior.merge(added);
   }
 
-  void rebuild(const NaiveGraph& graph, const std::vector<std::uint8_t>& material,
-               Direction direction, StorageId storage) {
+  void rebuild(const NaiveGraph& graph, const Flags& material, Direction direction,
+               StorageId storage) {
     NaiveGraph::Walk walk = graph.walk(direction, storage, material);
     counts.accesses += walk.accesses;
     region(direction, storage) = {std::move(walk.interior), std::move(walk.frontier), walk.sum};
@@ -101,7 +101,7 @@ class Drive {
         random_(seed),
         position_(trace),
         graph_(trace, 0),
-        material_(trace.storages.size(), 0),
+        material_(trace.storages.size()),
         scratch_(trace.storages.size()),
         regions_(trace.storages.size()),
         naive_(trace.storages.size()) {}
@@ -120,8 +120,8 @@ class Drive {
 
   void evict_any() {
     const StorageId storage = any_storage();
-    if (storage == no_id || material_[storage] == 0) return;
-    material_[storage] = 0;
+    if (storage == no_id || !material_[storage]) return;
+    material_.set(storage, false);
     regions_.on_evict(position_, storage, counts_);
     naive_.on_evict(graph_, storage);
   }
@@ -130,9 +130,9 @@ class Drive {
     std::vector<StorageId> storages;
     for (std::uint64_t left = 1 + random_.below(3); left > 0; --left) {
       const StorageId storage = any_storage();
-      if (storage != no_id && material_[storage] == 0) {
+      if (storage != no_id && !material_[storage]) {
         storages.push_back(storage);
-        material_[storage] = 1;
+        material_.set(storage, true);
       }
     }
     if (!storages.empty()) bring(storages);
@@ -161,7 +161,7 @@ class Drive {
 
  private:
   void bring(const std::vector<StorageId>& storages) {
-    for (const StorageId storage : storages) material_[storage] = 1;
+    for (const StorageId storage : storages) material_.set(storage, true);
     regions_.on_material(trace_, position_, material_, storages, scratch_, counts_);
     naive_.on_material(graph_, material_, storages);
   }
@@ -177,7 +177,7 @@ class Drive {
   Random random_;
   Position position_;
   NaiveGraph graph_;
-  std::vector<std::uint8_t> material_;
+  Flags material_;
   Regions::Scratch scratch_;
   Regions regions_;
   NaiveRegions naive_;
@@ -281,7 +281,9 @@ TEST(Regions, AreEqualWhetherEmptiedOrNeverMade) {
   Regions::Scratch scratch(1);
   RegionCounts counts;
   const std::vector<StorageId> all{0};
-  regions.on_material(trace, position, {1}, all, scratch, counts);
+  Flags material(1);
+  material.set(0, true);
+  regions.on_material(trace, position, material, all, scratch, counts);
   EXPECT_TRUE(regions == Regions(1));  // alone, its regions are empty
   regions.on_evict(position, 0, counts);
   EXPECT_TRUE(regions == Regions(1));
@@ -302,10 +304,10 @@ TEST(Regions, HoldWhatIsEvictedBetweenMaterialStorages) {
   Regions regions(3);
   Regions::Scratch scratch(3);
   RegionCounts counts;
-  std::vector<std::uint8_t> material(3, 0);
+  Flags material(3);
   for (StorageId s = 0; s < 3; ++s) {
     position.create(trace, s);
-    material[s] = 1;
+    material.set(s, true);
     regions.on_material(trace, position, material, {{s}}, scratch, counts);
   }
   regions.on_evict(position, 1, counts);

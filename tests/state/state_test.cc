@@ -27,8 +27,8 @@ TEST(State, BeginsWithNothing) {
   EXPECT_EQ(state.clock, 1);
   EXPECT_TRUE(state.pool.empty());
   EXPECT_TRUE(state.frames.empty());
-  EXPECT_EQ(state.material, std::vector<std::uint8_t>(3, 0));
-  EXPECT_EQ(state.defined, std::vector<std::uint8_t>(3, 0));
+  EXPECT_EQ(state.material, Flags(3));
+  EXPECT_EQ(state.defined, Flags(3));
 }
 
 TEST(State, HasThePartsThatItIsAskedFor) {
@@ -57,11 +57,11 @@ TEST(State, DependsOnEveryPart) {
   const std::vector<std::pair<std::string, std::function<void(State&)>>> changes{
       {"memory", [](State& s) { s.memory = 1; }},
       {"clock", [](State& s) { s.clock = 2; }},
-      {"material", [](State& s) { s.material[1] = 1; }},
-      {"pinned", [](State& s) { s.pinned[1] = 1; }},
+      {"material", [](State& s) { s.material.set(1, true); }},
+      {"pinned", [](State& s) { s.pinned.set(1, true); }},
       {"locks", [](State& s) { s.locks[1] = 1; }},
       {"last access", [](State& s) { s.accesses.touch(1, 1); }},
-      {"defined", [](State& s) { s.defined[1] = 1; }},
+      {"defined", [](State& s) { s.defined.set(1, true); }},
       {"pool", [](State& s) { s.pool.append(1); }},
       {"frames", [](State& s) { s.frames.push_back({.target = 1}); }},
       {"pending", [](State& s) { s.pending.push_back({.tensor = 1}); }},
@@ -87,7 +87,9 @@ TEST(State, DependsOnRegionsAndRandomnessThoughItsHashDoesNot) {
   State changed = state;
   Regions::Scratch scratch(3);
   RegionCounts counts;
-  changed.regions.on_material(trace, position, {0, 1, 0}, {{1U}}, scratch, counts);
+  Flags material(3);
+  material.set(1, true);
+  changed.regions.on_material(trace, position, material, {{1U}}, scratch, counts);
   EXPECT_FALSE(changed == state);
   EXPECT_EQ(hash_value(changed), hash_value(state));
 }

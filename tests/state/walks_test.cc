@@ -27,19 +27,20 @@ struct Graph {
     for (CallId call = 0; call < trace.calls.size(); ++call) position.create(trace, call);
     Random random(seed);
     const std::uint64_t rarity = 2 + random.below(6);
-    for (std::uint8_t& one : material) one = random.below(rarity) == 0 ? 1 : 0;
+    for (StorageId s = 0; s < trace.storages.size(); ++s)
+      material.set(s, random.below(rarity) == 0);
   }
 
   std::vector<StorageId> material_storages() const {
     std::vector<StorageId> storages;
-    for (StorageId s = 0; s < material.size(); ++s)
-      if (material[s] != 0) storages.push_back(s);
+    for (StorageId s = 0; s < trace.storages.size(); ++s)
+      if (material[s]) storages.push_back(s);
     return storages;
   }
 
   Trace trace;
   Position position;
-  std::vector<std::uint8_t> material;
+  Flags material;
   NaiveGraph naive;
 };
 
@@ -55,7 +56,7 @@ struct WalkedGraph {
   std::uint64_t accesses(StorageId storage) const {
     return graph.position.degree(direction, storage);
   }
-  bool material(StorageId storage) const { return graph.material[storage] != 0; }
+  bool material(StorageId storage) const { return graph.material[storage]; }
   Nanos compute(StorageId storage) const { return graph.position.compute(storage); }
 };
 
@@ -142,7 +143,7 @@ TEST(JointWalk, IsTriedOnCyclesAndOn64Bases) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Graph graph(seed, 40 + 5 * seed);
     most_bases = std::max(most_bases, graph.material_storages().size());
-    for (StorageId s = 0; s < graph.material.size(); ++s)
+    for (StorageId s = 0; s < graph.trace.storages.size(); ++s)
       for (const StorageId to : graph.naive.neighbors(Direction::forward, s)) {
         if (to == s) ++self_edges;
         if (to < s) ++edges_back;
