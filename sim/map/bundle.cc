@@ -15,7 +15,7 @@ namespace {
 void copy_core(const Bundle& from, Bundle& to) {
   static_cast<StateCore&>(to.run.state) = static_cast<const StateCore&>(from.run.state);
   to.run.tally = from.run.tally;
-  to.run.shortlists.clear();
+  to.run.shortlist = from.run.shortlist;
 }
 
 bool keeps_times(const Bundle& bundle) { return bundle.run.state.accesses.columns() > 0; }
@@ -84,7 +84,6 @@ void Bundle::drop_empty_columns() {
     if (!columns[c].empty()) kept.push_back(c);
   if (kept.size() != columns.size()) {
     if (keeps_times(*this)) run.state.accesses.keep(kept);
-    run.shortlists.clear();
     std::erase_if(columns, [](const Members& members) { return members.empty(); });
   }
   recount();
@@ -120,11 +119,11 @@ void split_above(Bundle& bundle, Bytes budget, Bundle& upper) {
   REMATFUZZ_CHECK(bundle.lowest < budget && budget < bundle.end);
   copy_core(bundle, upper);
   upper.columns.clear();
-  std::vector<std::size_t> taken;
+  std::vector<Accesses::Part> taken;
   for (std::size_t c = 0; c < bundle.columns.size(); ++c) {
     Bundle::Members above = take_above(bundle.columns[c], budget);
     if (above.empty()) continue;
-    taken.push_back(c);
+    taken.push_back({.column = c, .move = bundle.columns[c].empty()});
     upper.columns.push_back(std::move(above));
   }
   if (keeps_times(bundle))
@@ -143,7 +142,9 @@ void drop_below(Bundle& bundle, Bytes budget) {
 void split_columns(Bundle& bundle, std::span<const std::size_t> columns, Bundle& other) {
   REMATFUZZ_CHECK(!columns.empty() && columns.size() < bundle.columns.size());
   copy_core(bundle, other);
-  other.run.state.accesses.assign(bundle.run.state.accesses, columns);
+  std::vector<Accesses::Part> parts;
+  for (const std::size_t c : columns) parts.push_back({.column = c, .move = true});
+  other.run.state.accesses.assign(bundle.run.state.accesses, parts);
   other.columns.clear();
   for (const std::size_t c : columns) {
     other.columns.push_back(std::move(bundle.columns[c]));
@@ -161,7 +162,7 @@ bool join(Bundle& into, Bundle& from, bool more_columns) {
     if (!more_columns && places.back() == into.columns.size()) return false;
   }
   const std::size_t before = into.columns.size();
-  into.run.shortlists.clear();
+  std::vector<std::size_t> taken;
   for (std::size_t c = 0; c < from.columns.size(); ++c) {
     for (Member& member : from.columns[c]) {
       member.clock -= off.clock;
@@ -172,8 +173,12 @@ bool join(Bundle& into, Bundle& from, bool more_columns) {
       add_members(into.columns[places[c]], from.columns[c]);
       continue;
     }
-    into.run.state.accesses.take(from.run.state.accesses, c, off.clock);
+    taken.push_back(c);
     into.columns.push_back(std::move(from.columns[c]));
+  }
+  if (!taken.empty()) {
+    into.run.state.accesses.take(from.run.state.accesses, taken, off.clock);
+    into.run.shortlist.forget();
   }
   into.recount();
   return true;

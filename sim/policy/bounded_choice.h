@@ -18,14 +18,19 @@
 
 namespace rematfuzz {
 
-// Shows a policy lower bounds in place of the sums of neighbourhoods.
+// Shows a policy lower bounds in place of the sums of neighbourhoods; and, if `any_column`, times
+// that make the score at most what it is in any column that shares the state.
+template <bool any_column>
 class BoundView {
  public:
   explicit BoundView(const PolicyView& view) : view_(view) {}
 
   Bytes size(StorageId storage) const { return view_.size(storage); }
   Nanos compute(StorageId storage) const { return view_.compute(storage); }
-  Nanos staleness(StorageId storage) const { return view_.staleness(storage); }
+  Nanos staleness(StorageId storage) const {
+    if constexpr (any_column) return view_.most_staleness(storage);
+    return view_.staleness(storage);
+  }
   Nanos forward_sum(StorageId storage) const { return view_.forward_bound(storage); }
   Nanos reverse_sum(StorageId storage) const { return view_.reverse_bound(storage); }
 
@@ -42,31 +47,77 @@ class BoundedChoice {
   explicit BoundedChoice(PolicyView& view) : view_(view), listed_(view.bounded_candidates()) {}
 
   StorageId choose() {
-    if (choose_from_shortlist()) return best_;
-    const std::size_t promising = list_all();
-    if (listed_[promising].bound <= 0 && choose_first_zero()) return best_;
-    const StorageId seen = listed_[promising].storage;
-    evaluate(seen);
-    const double rest = 1.25 * limit_;
-    std::erase_if(listed_, [=](const BoundedCandidate& c) { return c.bound > rest; });
-    keep_shortlist(rest);
-    evaluate_listed(seen);
-    view_.count_evaluations(view_.candidates());
+    Shortlist* shortlist = view_.shortlist();
+    if (shortlist == nullptr) {
+      choose_from_all();
+    } else {
+      if (!shortlist->valid()) draw_up(*shortlist);
+      if (!choose_from(*shortlist)) {
+        shortlist->forget();
+        choose_from_all();
+      }
+    }
+    view_.count_evaluations(best_is_zero_ ? candidates_up_to(view_.place(best_))
+                                          : view_.candidates());
     return best_;
   }
 
  private:
   using Score = decltype(Scorer::score(std::declval<PolicyView&>(), StorageId{}));
 
+  template <bool any_column>
   double bound_of(StorageId storage) const {
-    const BoundView bounded(view_);
+    const BoundView<any_column> bounded(view_);
     return approximate(Scorer::score(bounded, storage));
+  }
+
+  void choose_from_all() {
+    start_over();
+    const StorageId promising = listed_[list_all<false>()].storage;
+    evaluate(promising);
+    std::erase_if(listed_, [this](const BoundedCandidate& c) { return c.bound > limit_; });
+    // Few of them are evaluated before the limit falls below the rest, so they are not sorted.
+    std::ranges::make_heap(listed_, std::ranges::greater(), &BoundedCandidate::bound);
+    while (!listed_.empty() && listed_.front().bound <= limit_) {
+      if (listed_.front().storage != promising) evaluate(listed_.front().storage);
+      std::ranges::pop_heap(listed_, std::ranges::greater(), &BoundedCandidate::bound);
+      listed_.pop_back();
+    }
+  }
+
+  // Lists what may score up to twice the least.
+  void draw_up(Shortlist& shortlist) {
+    start_over();
+    evaluate(listed_[list_all<true>()].storage);
+    double rest = 2 * limit_;
+    std::erase_if(listed_, [rest](const BoundedCandidate& c) { return c.bound > rest; });
+    if (listed_.size() > Shortlist::room) {
+      const auto end = listed_.begin() + Shortlist::room;
+      std::ranges::nth_element(listed_, end, {}, &BoundedCandidate::bound);
+      rest = end->bound;
+      listed_.erase(end, listed_.end());
+    }
+    std::ranges::sort(listed_, {}, &BoundedCandidate::bound);
+    shortlist.set(listed_, rest);
+  }
+
+  // Whether the choice was among these.
+  bool choose_from(const Shortlist& shortlist) {
+    start_over();
+    limit_ = shortlist.rest();
+    for (const BoundedCandidate& candidate : shortlist.candidates()) {
+      if (candidate.bound > limit_) break;
+      if (view_.is_candidate(candidate.storage) && bound_of<false>(candidate.storage) <= limit_)
+        evaluate(candidate.storage);
+    }
+    return best_ != no_id && limit_ < shortlist.rest();
   }
 
   // Lists all candidates with their bounds; returns the place of one with the smallest.
   //
   // In the order of ids, not of the pool: a state is read from cold memory by the time that its
   // turn comes again, and in order that is 10 times faster (Unrolled GAN).
+  template <bool any_column>
   std::size_t list_all() {
     listed_.resize(view_.candidates());
     std::size_t next = 0;
@@ -75,7 +126,7 @@ class BoundedChoice {
     for (std::uint64_t word : view_.candidate_words()) {
       for (; word != 0; word &= word - 1) {
         const StorageId storage = base + static_cast<StorageId>(std::countr_zero(word));
-        const double bound = bound_of(storage);
+        const double bound = bound_of<any_column>(storage);
         listed_[next] = {.bound = bound, .storage = storage};
         if (bound < listed_[promising].bound) promising = next;
         ++next;
@@ -85,75 +136,27 @@ class BoundedChoice {
     return promising;
   }
 
-  void keep_shortlist(double rest) {
-    Shortlist* shortlist = view_.shortlist();
-    if (shortlist == nullptr) return;
-    shortlist->forget();
-    if (listed_.size() > Shortlist::room) return;
-    shortlist->begin(view_.candidates(), rest);
-    for (const BoundedCandidate& candidate : listed_) shortlist->add(candidate.storage);
+  void start_over() {
+    smallest_ = {};
+    best_ = no_id;
+    best_is_zero_ = false;
+    limit_ = std::numeric_limits<double>::infinity();
   }
 
-  // Whether what the last choice left decides this one.
-  bool choose_from_shortlist() {
-    Shortlist* shortlist = view_.shortlist();
-    if (shortlist == nullptr || !shortlist->valid()) return false;
-    // One eviction between the two, no more.
-    if (shortlist->candidates() != view_.candidates() + 1) return false;
-    listed_.clear();
-    for (const StorageId storage : shortlist->storages())
-      if (view_.is_candidate(storage))
-        listed_.push_back({.bound = bound_of(storage), .storage = storage});
-    const double rest = shortlist->rest();
-    keep_shortlist(rest);
-    limit_ = rest;
-    evaluate_listed(no_id);
-    if (best_ == no_id || limit_ >= rest) {
-      shortlist->forget();
-      smallest_ = {};
-      best_ = no_id;
-      limit_ = std::numeric_limits<double>::infinity();
-      return false;
-    }
-    view_.count_evaluations(view_.candidates());
-    return true;
-  }
-
-  // Evaluates what may be the smallest, the most promising first. `seen` was evaluated before.
-  void evaluate_listed(StorageId seen) {
-    std::erase_if(listed_, [this](const BoundedCandidate& c) { return c.bound > limit_; });
-    // Few of them are evaluated before the limit falls below the rest, so they are not sorted.
-    std::ranges::make_heap(listed_, std::ranges::greater(), &BoundedCandidate::bound);
-    while (!listed_.empty() && listed_.front().bound <= limit_) {
-      if (listed_.front().storage != seen) evaluate(listed_.front().storage);
-      std::ranges::pop_heap(listed_, std::ranges::greater(), &BoundedCandidate::bound);
-      listed_.pop_back();
-    }
-  }
-
+  // Of equal scores the last in the pool is best; but the first that is 0 ends the look at the
+  // pool. (None is below 0: costs and sums are not.)
   void evaluate(StorageId storage) {
     const Score score = Scorer::score(view_, storage);
     const auto order = smallest_.compare(score);
-    const auto earlier = [&] { return view_.place(storage) < view_.place(best_); };
-    if (best_ != no_id && (order > 0 || (order == 0 && earlier()))) return;
+    const bool zero = is_zero(score);
+    if (best_ != no_id) {
+      if (order > 0) return;
+      if (order == 0 && (view_.place(storage) < view_.place(best_)) != zero) return;
+    }
     smallest_.set(score);
     best_ = storage;
+    best_is_zero_ = zero;
     limit_ = std::min(limit_, above(score));
-  }
-
-  // A score of 0 ends the look at the pool. (None is below: costs and sums are not.) REQUIRES: all
-  // candidates are listed.
-  bool choose_first_zero() {
-    for (const BoundedCandidate& candidate : listed_) {
-      if (candidate.bound > 0) continue;
-      const StorageId storage = candidate.storage;
-      if (best_ != no_id && view_.place(storage) > view_.place(best_)) continue;
-      if (is_zero(Scorer::score(view_, storage))) best_ = storage;
-    }
-    if (best_ == no_id) return false;
-    if (Shortlist* shortlist = view_.shortlist()) shortlist->forget();
-    view_.count_evaluations(candidates_up_to(view_.place(best_)));
-    return true;
   }
 
   // More than the plain value of any bound of a score that is not larger.
@@ -171,6 +174,7 @@ class BoundedChoice {
   std::vector<BoundedCandidate>& listed_;
   Smallest<Score> smallest_;
   StorageId best_ = no_id;
+  bool best_is_zero_ = false;
   // No score above it can be the smallest.
   double limit_ = std::numeric_limits<double>::infinity();
 };

@@ -14,12 +14,6 @@
 
 namespace rematfuzz {
 
-// A candidate and what its score is at least.
-struct BoundedCandidate {
-  double bound = 0;
-  StorageId storage = 0;
-};
-
 class PolicyView {
  public:
   // Memory that looking needs; one for all views of a thread.
@@ -59,6 +53,10 @@ class PolicyView {
   // says that it reads it (Policy::reads_accesses()).
   Nanos last_access(StorageId storage) const { return accesses_of_[storage]; }
   Nanos staleness(StorageId storage) const { return accesses_of_.staleness(storage, state_.clock); }
+  // The same, going by the oldest access in any column that shares the state.
+  Nanos most_staleness(StorageId storage) const {
+    return staleness_since(state_.accesses.oldest(storage));
+  }
   Nanos staleness_since(Nanos access) const { return state_.clock - access; }
 
   // The sums of the maintained regions. REQUIRES: the policy needs Structure::regions.
@@ -75,8 +73,7 @@ class PolicyView {
     return state_.sums.lower_bound(Direction::reverse, storage);
   }
   std::vector<BoundedCandidate>& bounded_candidates() { return scratch_.bounded; }
-  // What the last choice left to this one, to be replaced by what this one leaves; nullptr: nothing
-  // is to be kept.
+  // The candidates of choices like this one: see Shortlist. nullptr: none are kept.
   Shortlist* shortlist() { return shortlist_; }
 
   // The sum of the values of the distinct classes among the storage's neighbours that are not

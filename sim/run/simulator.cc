@@ -80,7 +80,7 @@ void Simulator::begin_step() {
 }
 
 void Simulator::enter_step(Progress& run) {
-  run.shortlists.clear();
+  run.shortlist.forget();
   const Step& step = current_step();
   State& state = run.state;
   switch (step.kind) {
@@ -195,8 +195,7 @@ void Simulator::pin(State& state, StorageId storage) const {
 }
 
 StorageId Simulator::choose(Progress& run, std::size_t column) {
-  run.shortlists.resize(std::max<std::size_t>(1, run.state.accesses.columns()));
-  PolicyView view(trace_, position_, run.state, view_scratch_, column, &run.shortlists[column]);
+  PolicyView view(trace_, position_, run.state, view_scratch_, column, &run.shortlist);
   if (parts_.sums) run.state.sums.prepare(scene(run.state), view_scratch_.region_walk);
   const StorageId victim = policy_.choose(view);
   REMATFUZZ_CHECK(victim != no_id && run.state.pool.contains(victim));
@@ -250,7 +249,7 @@ void Simulator::join_evicted_neighbors(Progress& run, StorageId storage) const {
 }
 
 void Simulator::compute(Progress& run) {
-  run.shortlists.clear();
+  run.shortlist.forget();
   const Frame frame = run.state.frames.back();
   const CallId id = trace_.tensors[frame.target].call;
   const Call& call = trace_.calls[id];

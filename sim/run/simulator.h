@@ -35,9 +35,8 @@ namespace rematfuzz {
 struct Progress {
   State state;
   Tally tally;
-  // By column of the state's access times; none: the last thing that happened was no eviction by
-  // choice. A cache, like those in the state.
-  std::vector<Shortlist> shortlists = {};
+  // A cache, like those in the state.
+  Shortlist shortlist = {};
 };
 
 // How the sums of evicted neighbourhoods are come by, for the policies that read them.

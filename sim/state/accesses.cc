@@ -1,5 +1,6 @@
 #include "sim/state/accesses.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace rematfuzz {
@@ -25,18 +26,35 @@ bool Accesses::equal(std::size_t column, const Accesses& other, std::size_t othe
   return true;
 }
 
-void Accesses::take(Accesses& other, std::size_t column, Nanos ahead) {
-  if (count_ == columns_.size()) columns_.emplace_back();
-  std::swap(columns_[count_], other.columns_[column]);
-  columns_[count_++].shift += ahead;
+void Accesses::take(Accesses& other, std::span<const std::size_t> columns, Nanos ahead) {
+  if (columns.empty()) return;
+  if (count_ == 1) {
+    oldest_.resize(storages_);
+    for (StorageId s = 0; s < storages_; ++s) oldest_[s] = at(0, s);
+  }
+  // What `other` knows of all its columns holds for some of them.
+  for (StorageId s = 0; s < storages_; ++s)
+    oldest_[s] = std::min(oldest_[s], other.oldest(s) + ahead);
+  if (columns_.size() < count_ + columns.size()) columns_.resize(count_ + columns.size());
+  for (const std::size_t column : columns) {
+    std::swap(columns_[count_], other.columns_[column]);
+    columns_[count_++].shift += ahead;
+  }
 }
 
-void Accesses::assign(const Accesses& other, std::span<const std::size_t> columns) {
+void Accesses::assign(Accesses& other, std::span<const Part> parts) {
   storages_ = other.storages_;
   weight_ = other.weight_;
-  count_ = columns.size();
+  count_ = parts.size();
   if (columns_.size() < count_) columns_.resize(count_);
-  for (std::size_t i = 0; i < count_; ++i) columns_[i] = other.columns_[columns[i]];
+  for (std::size_t i = 0; i < count_; ++i) {
+    Times& theirs = other.columns_[parts[i].column];
+    if (parts[i].move)
+      std::swap(columns_[i], theirs);
+    else
+      columns_[i] = theirs;
+  }
+  if (count_ > 1) oldest_ = other.oldest_;
 }
 
 void Accesses::keep(std::span<const std::size_t> columns) {

@@ -32,6 +32,11 @@ class Accesses {
   Column column(std::size_t column) const;
   Nanos at(std::size_t column, StorageId storage) const;
 
+  // At most the last access of the storage in any column. REQUIRES: there are columns.
+  Nanos oldest(StorageId storage) const {
+    return count_ == 1 ? columns_.front().at[storage] + columns_.front().shift : oldest_[storage];
+  }
+
   // REQUIRES: clock > 0, on the clock of each column that was taken, too.
   void touch(StorageId storage, Nanos clock);
   void forget(StorageId storage);
@@ -45,16 +50,23 @@ class Accesses {
     return times.sum - static_cast<std::uint64_t>(clock - times.shift) * weight_;
   }
 
-  // Takes a column of `other`, `ahead` later than there; what `other` has in its place is lost.
-  // REQUIRES: the same storages have times.
-  void take(Accesses& other, std::size_t column, Nanos ahead);
-  // Takes over these columns of `other`, in this order.
-  void assign(const Accesses& other, std::span<const std::size_t> columns);
+  // Adds these columns of `other`, `ahead` later than there, where they are lost. REQUIRES: there
+  // are columns here, and the same storages have times.
+  void take(Accesses& other, std::span<const std::size_t> columns, Nanos ahead);
+  // A column to be copied, or moved: then it is lost where it was, until keep() drops it there.
+  struct Part {
+    std::size_t column = 0;
+    bool move = false;
+  };
+  // Becomes these columns of `other`, in this order.
+  void assign(Accesses& other, std::span<const Part> parts);
   // Keeps these columns, which are in ascending order.
   void keep(std::span<const std::size_t> columns);
 
   // About how much memory it takes.
-  std::size_t bytes() const { return columns_.size() * storages_ * sizeof(Nanos); }
+  std::size_t bytes() const {
+    return (columns_.size() * storages_ + oldest_.capacity()) * sizeof(Nanos);
+  }
 
   bool operator==(const Accesses& other) const;
 
@@ -74,6 +86,7 @@ class Accesses {
   std::size_t count_ = 0;
   std::vector<Times> columns_;  // those past count_ are not in use: their memory is worth keeping
   std::uint64_t weight_ = 0;    // of the storages that have a time
+  std::vector<Nanos> oldest_;   // by storage, where there are several columns: see oldest()
 };
 
 class Accesses::Column {
@@ -102,6 +115,7 @@ inline Nanos Accesses::at(std::size_t column, StorageId storage) const {
 inline void Accesses::touch(StorageId storage, Nanos clock) {
   const std::uint64_t weight = weight_of(storage);
   if (count_ > 0 && columns_.front().at[storage] == 0) weight_ += weight;
+  if (count_ > 1) oldest_[storage] = clock;
   for (std::size_t c = 0; c < count_; ++c) {
     Times& times = columns_[c];
     Nanos& at = times.at[storage];

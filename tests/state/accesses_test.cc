@@ -9,6 +9,7 @@ namespace rematfuzz::testing {
 namespace {
 
 constexpr std::size_t storages = 3;
+const std::vector<std::size_t> first{0};
 
 // Two storages accessed, one forgotten, all `later` than it could be.
 Accesses accessed(Nanos later = 0) {
@@ -70,7 +71,7 @@ TEST(Accesses, TakeAColumnOfAnotherClock) {
   Accesses accesses = accessed(100);
   Accesses other = accessed();
   other.touch(1, 8);
-  accesses.take(other, 0, 100);
+  accesses.take(other, first, 100);
   ASSERT_EQ(accesses.columns(), 2U);
   EXPECT_EQ(times(accesses, 0), (std::vector<Nanos>{105, 106, 0}));
   EXPECT_EQ(times(accesses, 1), (std::vector<Nanos>{105, 108, 0}));
@@ -88,10 +89,11 @@ TEST(Accesses, KeepAndAssignColumns) {
   Accesses accesses = accessed();
   for (const Nanos later : {10, 20}) {
     Accesses other = accessed(later);
-    accesses.take(other, 0, 0);
+    accesses.take(other, first, 0);
   }
   Accesses some;
-  some.assign(accesses, std::vector<std::size_t>{2, 0});
+  const std::vector<Accesses::Part> parts{{.column = 2}, {.column = 0, .move = true}};
+  some.assign(accesses, parts);
   EXPECT_EQ(times(some, 0), (std::vector<Nanos>{25, 26, 0}));
   EXPECT_EQ(times(some, 1), (std::vector<Nanos>{5, 6, 0}));
   accesses.keep(std::vector<std::size_t>{1, 2});
@@ -100,8 +102,27 @@ TEST(Accesses, KeepAndAssignColumns) {
   EXPECT_EQ(times(accesses, 1), (std::vector<Nanos>{25, 26, 0}));
   // What was dropped is not there when there is room for it again.
   Accesses other = accessed(30);
-  accesses.take(other, 0, 0);
+  accesses.take(other, first, 0);
   EXPECT_EQ(times(accesses, 2), (std::vector<Nanos>{35, 36, 0}));
+}
+
+// At most the times of all columns, and never more.
+TEST(Accesses, KnowTheOldestOfAllColumns) {
+  Accesses accesses = accessed(100);
+  EXPECT_EQ(accesses.oldest(1), 106);
+  Accesses other = accessed();
+  other.touch(1, 50);
+  Accesses third = accessed(200);
+  accesses.take(other, first, 10);
+  EXPECT_EQ(accesses.oldest(0), 15);
+  EXPECT_EQ(accesses.oldest(1), 60);
+  third.take(accesses, std::vector<std::size_t>{0, 1}, 1000);
+  EXPECT_EQ(third.oldest(0), 205);
+  EXPECT_EQ(third.oldest(1), 206);
+  third.touch(0, 5000);
+  EXPECT_EQ(third.oldest(0), 5000);
+  third.keep(std::vector<std::size_t>{2});
+  EXPECT_EQ(third.oldest(1), 1060);
 }
 
 }  // namespace
