@@ -59,7 +59,8 @@ class Policy {
 // `Scorer` has a static score(view, StorageId) that returns a Quotient or a std::int64_t, and a
 // constant `structure`. Constants `accesses`, `reads_forward` and `reads_reverse` say what it reads
 // (where they are absent: all). With Structure::regions, score() is a template that takes any view
-// with the functions of BoundView, and grows with the sums.
+// with the functions of BoundView; it is never below 0, grows with the sums, and does not grow with
+// staleness.
 template <class Scorer>
 class ScoringPolicy final : public Policy {
  public:
