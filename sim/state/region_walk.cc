@@ -55,6 +55,7 @@ void RegionWalk::walk_from_all(const Scene& scene, Direction direction,
 
 RegionWalk::Standing RegionWalk::standing(const Scene& scene, Direction direction,
                                           const Walk& walk) {
+  if (walk.created > scene.position.created()) return Standing::gone;
   const std::vector<CallId>& changed = scene.position.last_change(direction);
   const std::vector<Mask>& material = scene.material.words();
   Mask lost = 0;

@@ -29,8 +29,7 @@ class RegionWalk {
  public:
   explicit RegionWalk(std::size_t storages = 0);
 
-  // Where a walk goes. All scenes that an object is given are of one trace, and none is before an
-  // earlier one in the program.
+  // Where a walk goes. All scenes that an object is given are of one trace.
   struct Scene {
     const Trace& trace;
     const Position& position;

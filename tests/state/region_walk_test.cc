@@ -31,6 +31,13 @@ class Walks {
   }
 
   bool done() const { return position_.created() == trace_.calls.size(); }
+  // Back to before the first call; what was walked stays remembered.
+  void start_over() {
+    position_ = Position(trace_);
+    position_.keep_reach(trace_);
+    graph_ = NaiveGraph(trace_, 0);
+    storages_ = 0;
+  }
   void create() {
     const CallId call = position_.created();
     position_.create(trace_, call);
@@ -165,6 +172,10 @@ TEST(RegionWalk, ForgetsWhereTheProgramAddedSomething) {
   walks.expect_sum(Direction::forward, 0);  // b and c
   walks.create();
   walks.expect_sum(Direction::forward, 0);  // b, which costs more, and c
+  walks.start_over();
+  walks.create();
+  walks.create();
+  walks.expect_sum(Direction::forward, 0);  // b alone
 }
 
 }  // namespace
