@@ -95,7 +95,7 @@ class Accesses::Column {
   explicit Column(const Times& times) : at_(times.at.data()), shift_(times.shift) {}
 
   Nanos operator[](StorageId storage) const {
-    return at_[storage] == 0 ? 0 : at_[storage] + shift_;
+    return at_ == nullptr || at_[storage] == 0 ? 0 : at_[storage] + shift_;
   }
   // How long ago at `clock` the storage was accessed. REQUIRES: it was.
   Nanos staleness(StorageId storage, Nanos clock) const { return clock - shift_ - at_[storage]; }
