@@ -91,22 +91,22 @@ class Accesses {
 
 class Accesses::Column {
  public:
-  Column() = default;
   explicit Column(const Times& times) : at_(times.at.data()), shift_(times.shift) {}
 
   Nanos operator[](StorageId storage) const {
-    return at_ == nullptr || at_[storage] == 0 ? 0 : at_[storage] + shift_;
+    return at_[storage] == 0 ? 0 : at_[storage] + shift_;
   }
   // How long ago at `clock` the storage was accessed. REQUIRES: it was.
   Nanos staleness(StorageId storage, Nanos clock) const { return clock - shift_ - at_[storage]; }
 
  private:
-  const Nanos* at_ = nullptr;
-  Nanos shift_ = 0;
+  const Nanos* at_;
+  Nanos shift_;
 };
 
 inline Accesses::Column Accesses::column(std::size_t column) const {
-  return column < count_ ? Column(columns_[column]) : Column();
+  static const Times none;  // not to be read
+  return Column(column < count_ ? columns_[column] : none);
 }
 inline Nanos Accesses::at(std::size_t column, StorageId storage) const {
   return Column(columns_[column])[storage];
