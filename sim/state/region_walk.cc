@@ -13,17 +13,17 @@ constexpr std::size_t most_words_kept = 256;
 }  // namespace
 
 RegionWalk::RegionWalk(std::size_t storages)
-    : words_(storages / 64 + 1), todo_(storages / 64 + 1, 0) {
-  for (std::vector<Walk>& walks : walks_)
-    walks.resize(std::clamp<std::size_t>(storages, 1, most_walks));
-}
+    : words_(storages / 64 + 1), todo_(storages / 64 + 1, 0) {}
 
 Nanos RegionWalk::walk(const Scene& scene, Direction direction, StorageId base) {
-  std::vector<Walk>& walks = walks_[static_cast<std::size_t>(direction)];
-  Walk& kept = walks[base % walks.size()];
+  last_side_ = static_cast<std::size_t>(direction);
+  std::vector<Walk>& walks = walks_[last_side_];
+  // Only now: most policies never walk.
+  if (walks.empty()) walks.resize(std::min(scene.trace.storages.size(), most_walks));
+  last_slot_ = base % walks.size();
+  Walk& kept = walks[last_slot_];
   const Standing standing =
       kept.base == base ? RegionWalk::standing(scene, direction, kept) : Standing::gone;
-  last_walk_ = &kept;
   if (standing == Standing::holds) return kept.sum;
   if (standing == Standing::grew) {
     take_up(scene, kept);
@@ -39,9 +39,9 @@ Nanos RegionWalk::walk(const Scene& scene, Direction direction, StorageId base) 
   if (kept.words.size() > most_words_kept) {
     std::swap(kept, unkept_);
     kept = {};
-    last_walk_ = &unkept_;
+    last_slot_ = unkept;
   }
-  return last_walk_->sum;
+  return last_walk().sum;
 }
 
 void RegionWalk::walk_from_all(const Scene& scene, Direction direction,
@@ -50,7 +50,7 @@ void RegionWalk::walk_from_all(const Scene& scene, Direction direction,
   for (const StorageId base : bases) add(base);
   go(scene, direction);
   put_down(unkept_);
-  last_walk_ = &unkept_;
+  last_slot_ = unkept;
 }
 
 RegionWalk::Standing RegionWalk::standing(const Scene& scene, Direction direction,

@@ -15,6 +15,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -67,9 +68,10 @@ class RegionWalk {
 
   // Whether the last walk came by the storage, which is not material, or it was a base.
   bool found(StorageId storage) const {
+    const Walk& walk = last_walk();
     const std::size_t w = storage / 64;
-    return w >= last_walk_->first && w - last_walk_->first < last_walk_->words.size() &&
-           (last_walk_->words[w - last_walk_->first].found >> (storage % 64) & 1) != 0;
+    return w >= walk.first && w - walk.first < walk.words.size() &&
+           (walk.words[w - walk.first].found >> (storage % 64) & 1) != 0;
   }
 
  private:
@@ -89,6 +91,9 @@ class RegionWalk {
     Nanos sum = 0;
   };
 
+  const Walk& last_walk() const {
+    return last_slot_ == unkept ? unkept_ : walks_[last_side_][last_slot_];
+  }
   Nanos walk(const Scene& scene, Direction direction, StorageId base);
   void walk_from_all(const Scene& scene, Direction direction, std::span<const StorageId> bases);
 
@@ -112,8 +117,8 @@ class RegionWalk {
 
   template <class Visit>
   void visit_border(const Scene& scene, Visit visit) const {
-    std::size_t w = last_walk_->first;
-    for (const Word& word : last_walk_->words) {
+    std::size_t w = last_walk().first;
+    for (const Word& word : last_walk().words) {
       Mask border = word.border & ~word.found & ~scene.pinned.words()[w];
       for (; border != 0; border &= border - 1)
         visit(static_cast<StorageId>(w * 64) + static_cast<StorageId>(std::countr_zero(border)));
@@ -123,7 +128,10 @@ class RegionWalk {
 
   std::array<std::vector<Walk>, 2> walks_;  // by direction, and base modulo their number
   Walk unkept_;
-  const Walk* last_walk_ = &unkept_;
+  // Where the last walk is: by numbers, so that a copy knows its own.
+  static constexpr std::size_t unkept = std::numeric_limits<std::size_t>::max();
+  std::size_t last_side_ = 0;
+  std::size_t last_slot_ = unkept;
 
   // The walk under way. All 0 between walks.
   std::vector<Word> words_;
