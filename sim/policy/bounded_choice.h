@@ -4,13 +4,13 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "sim/base/bits.h"
 #include "sim/base/types.h"
 #include "sim/policy/score.h"
 #include "sim/policy/shortlist.h"
@@ -122,15 +122,15 @@ class BoundedChoice {
     listed_.resize(view_.candidates());
     std::size_t next = 0;
     std::size_t promising = 0;
-    StorageId base = 0;
-    for (std::uint64_t word : view_.candidate_words()) {
-      for (; word != 0; word &= word - 1) {
-        const StorageId storage = base + static_cast<StorageId>(std::countr_zero(word));
+    std::size_t base = 0;
+    for (const std::uint64_t word : view_.candidate_words()) {
+      for_each_bit(word, [&](std::size_t bit) {
+        const auto storage = static_cast<StorageId>(base + bit);
         const double bound = bound_of<any_column>(storage);
         listed_[next] = {.bound = bound, .storage = storage};
         if (bound < listed_[promising].bound) promising = next;
         ++next;
-      }
+      });
       base += 64;
     }
     return promising;

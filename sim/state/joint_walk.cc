@@ -1,20 +1,9 @@
 #include "sim/state/joint_walk.h"
 
-#include <bit>
-
+#include "sim/base/bits.h"
 #include "sim/base/check.h"
 
 namespace rematfuzz {
-
-namespace {
-
-// Calls visit(i) for each bit i of `mask`.
-template <class Visit>
-void for_each_bit(std::uint64_t mask, Visit visit) {
-  for (; mask != 0; mask &= mask - 1) visit(static_cast<std::size_t>(std::countr_zero(mask)));
-}
-
-}  // namespace
 
 void JointWalk::step(const Scene& scene, StorageId at, Mask mask) {
   for (const Neighbor& neighbor : scene.position.neighbors(scene.trace, scene.direction, at)) {

@@ -1,6 +1,7 @@
 #include "sim/state/region_walk.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace rematfuzz {
 

@@ -13,12 +13,12 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
 
+#include "sim/base/bits.h"
 #include "sim/base/types.h"
 #include "sim/state/flags.h"
 #include "sim/state/position.h"
@@ -119,9 +119,8 @@ class RegionWalk {
   void visit_border(const Scene& scene, Visit visit) const {
     std::size_t w = last_walk().first;
     for (const Word& word : last_walk().words) {
-      Mask border = word.border & ~word.found & ~scene.pinned.words()[w];
-      for (; border != 0; border &= border - 1)
-        visit(static_cast<StorageId>(w * 64) + static_cast<StorageId>(std::countr_zero(border)));
+      const Mask border = word.border & ~word.found & ~scene.pinned.words()[w];
+      for_each_bit(border, [&](std::size_t bit) { visit(static_cast<StorageId>(w * 64 + bit)); });
       ++w;
     }
   }

@@ -1,6 +1,7 @@
 #include "sim/state/word_set.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace rematfuzz {

@@ -5,11 +5,11 @@
 // to what it holds (dense bitsets of an LSTM state would take 14 MB).
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "sim/base/bits.h"
 #include "sim/base/types.h"
 
 namespace rematfuzz {
@@ -68,8 +68,8 @@ class WordSet {
  private:
   template <class Visit>
   static void visit_bits(Word word, Visit& visit) {
-    for (; word.bits != 0; word.bits &= word.bits - 1)
-      visit(word.index * 64 + static_cast<StorageId>(std::countr_zero(word.bits)));
+    for_each_bit(word.bits,
+                 [&](std::size_t bit) { visit(word.index * 64 + static_cast<StorageId>(bit)); });
   }
 
   std::vector<Word> words_;
