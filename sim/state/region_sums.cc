@@ -59,7 +59,7 @@ void RegionSums::view_joins(const Scene& scene, StorageId storage, RegionWalk& w
     walk.for_frontier(scene, towards, storage, [&](StorageId at) {
       if (!incremental())
         side(of)[at].exact = false;
-      else if (!scene.pinned[at])
+      else
         marks_[at] |= mark;
     });
   };
@@ -87,9 +87,8 @@ void RegionSums::close(const Scene& scene, RegionWalk& walk) {
 
 void RegionSums::on_evict(const Scene& scene, StorageId storage, RegionWalk& walk) {
   if ((marks_[storage] & holds_outputs) != 0)
-    walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
-      if (!scene.pinned[parent]) marks_[parent] |= holds_outputs;
-    });
+    walk.for_frontier(scene, Direction::reverse, storage,
+                      [&](StorageId parent) { marks_[parent] |= holds_outputs; });
   marks_[storage] = 0;
   // A region that absorbs another holds at least that one.
   const Nanos compute = scene.position.compute(storage);
