@@ -24,7 +24,7 @@ Simulator::Simulator(const Trace& trace, const Runtime& runtime, const Policy& p
       region_scratch_(0) {
   for (const StorageId storage : options.retained) retained_[storage] = 1;
   choose_parts(options);
-  if (parts_.sums || parts_.regions) position_.keep_reach(trace);
+  if (parts_.sums) position_.keep_reach(trace);
   find_forgettable();
 }
 
@@ -207,6 +207,7 @@ StorageId Simulator::choose(Progress& run, std::size_t column) {
 bool Simulator::choice_drifts(const State& state) {
   if (parts_.sums) return state.sums.drifted(scene(state), state.pool, view_scratch_.region_walk);
   if (!parts_.regions) return false;
+  if (!position_.keeps_reach()) position_.keep_reach(trace_);
   const auto drifted = [&](StorageId storage, Direction direction) {
     return policy_.reads_sum(direction) &&
            view_scratch_.region_walk.sum(scene(state), direction, storage) !=

@@ -11,11 +11,27 @@ Position::Position(const Trace& trace)
 }
 
 void Position::keep_reach(const Trace& trace) {
-  REMATFUZZ_CHECK(created_ == 0);
   keeps_reach_ = true;
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
     reach_[index(direction)] = Reach(trace.adjacency, direction, trace.storages.size());
     last_change_[index(direction)].assign(trace.storages.size() / 64 + 1, 0);
+  }
+  for (CallId id = 0; id < created_; ++id) enter_reach(trace, id);
+}
+
+void Position::enter_reach(const Trace& trace, CallId id) {
+  const auto note_change = [&](Direction direction, StorageId storage) {
+    last_change_[index(direction)][storage / 64] = id + 1;
+  };
+  // An output is new, or a view, which makes its storage cost more.
+  const Call& call = trace.calls[id];
+  for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
+    for (const Direction direction : {Direction::forward, Direction::reverse})
+      note_change(direction, trace.tensors[t].storage);
+  for (const Edge& edge : trace.adjacency.edges_of(id)) {
+    reach_[index(Direction::forward)].add(edge.from, edge.to);
+    reach_[index(Direction::reverse)].add(edge.to, edge.from);
+    note_change(Direction::forward, edge.from);
   }
 }
 
@@ -29,23 +45,15 @@ void Position::create(const Trace& trace, CallId id) {
     bool counted = false;
     for (std::uint32_t j = 0; j < i && !counted; ++j)
       counted = trace.tensors[call.first_output + j].storage == storage;
-    if (counted) continue;
-    compute_[storage] += call.cost;
-    if (!keeps_reach_) continue;
-    for (const Direction direction : {Direction::forward, Direction::reverse})
-      note_change(direction, storage);
+    if (!counted) compute_[storage] += call.cost;
   }
   for (const Edge& edge : trace.adjacency.edges_of(id)) {
     ++live_[index(Direction::forward)][edge.from];
     ++live_[index(Direction::reverse)][edge.to];
     degree_[index(Direction::forward)][edge.from] += edge.multiplicity;
     degree_[index(Direction::reverse)][edge.to] += edge.multiplicity;
-    if (!keeps_reach_) continue;
-    reach_[index(Direction::forward)].add(edge.from, edge.to);
-    reach_[index(Direction::reverse)].add(edge.to, edge.from);
-    note_change(Direction::forward, edge.from);
-    note_change(Direction::reverse, edge.to);
   }
+  if (keeps_reach_) enter_reach(trace, id);
   ++created_;
 }
 

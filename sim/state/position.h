@@ -23,8 +23,9 @@ class Position {
   // REQUIRES: calls are created in order, each once.
   void create(const Trace& trace, CallId call);
 
-  // From now on reach() is kept up to date, too. REQUIRES: before the first call.
+  // From now on there is reach(), too.
   void keep_reach(const Trace& trace);
+  bool keeps_reach() const { return keeps_reach_; }
 
   CallId created() const { return created_; }
 
@@ -41,7 +42,7 @@ class Position {
                                       StorageId storage) const {
     return trace.adjacency.neighbors(direction, storage, live_[index(direction)][storage]);
   }
-  // The same as masks. REQUIRES: keep_reach().
+  // The same as masks. REQUIRES: keeps_reach().
   const Reach& reach(Direction direction) const { return reach_[index(direction)]; }
   // By 64 storages: how many calls had been created when a neighbour or the compute of one of them
   // changed last. REQUIRES: likewise.
@@ -54,9 +55,7 @@ class Position {
   }
 
  private:
-  void note_change(Direction direction, StorageId storage) {
-    last_change_[index(direction)][storage / 64] = created_ + 1;
-  }
+  void enter_reach(const Trace& trace, CallId id);
   static std::size_t index(Direction direction) { return static_cast<std::size_t>(direction); }
 
   CallId created_ = 0;
