@@ -1,7 +1,9 @@
-// The plain model judged by the reference's records.
+// The plain model judged by the reference's records, and the simulator by the plain model: ordinary
+// runs, lean runs and maps, each quantity of them. Where the records end, the model goes on.
 #include "tests/model/plain_model.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -10,19 +12,25 @@
 
 #include "sim/run/baseline.h"
 #include "sim/run/result.h"
+#include "tests/map/maps.h"
 #include "tests/run/golden_files.h"
+#include "tests/run/simulate.h"
+#include "tests/trace/random_trace.h"
 
 namespace rematfuzz::testing {
 namespace {
 
 using nlohmann::json;
+using ::testing::ContainerEq;
 
 const std::string data = REMATFUZZ_TEST_DATA "/golden";
 const std::string shared = REMATFUZZ_SHARED_DIR;
 
 #ifdef REMATFUZZ_SLOW_BUILD
+constexpr std::uint64_t traces = 3;
 constexpr std::size_t rarer = 5;
 #else
+constexpr std::uint64_t traces = 15;
 constexpr std::size_t rarer = 1;
 #endif
 
@@ -132,6 +140,133 @@ TEST(PlainModel, AgreesWithRecordsOfPublicTraces) {
   if (agreeing == 0 && !HasFailure())
     GTEST_SKIP() << "no golden records of resnet32 and unet in " << shared << "/golden";
   fmt::print("{} records agree\n", agreeing);
+}
+
+// A run that both are asked for.
+struct Asked {
+  const Trace& trace;
+  Pairing pairing;
+  RunOptions options;
+
+  model::Answer answer() const {
+    return model::run(trace, {std::string(pairing.runtime->name), std::string(pairing.policy->name),
+                              options.budget, options.simulator.remat_limit});
+  }
+  RunResult result() const {
+    return run_trace(trace, *pairing.runtime, pairing.policy->name, *pairing.policy->policy,
+                     options);
+  }
+};
+
+// Calls check(asked) for random traces, all pairings and budgets down to where nothing runs.
+template <class Check>
+void for_each_run(std::uint64_t first_seed, Check check) {
+  for (std::uint64_t seed = first_seed; seed < first_seed + traces; ++seed) {
+    const std::size_t calls = 8 + seed * 7 % 60;
+    const Trace trace = random_trace(seed, calls);
+    const Baseline baseline = compute_baseline(trace);
+    // Some runs rematerialize without end; with a smaller limit, more of them thrash.
+    const double limit = seed % 3 == 0 ? 1.5 : 20;
+    for (const Pairing& pairing : all_pairings()) {
+      if (pairing.policy->policy->randomized()) continue;
+      for (const double ratio : {1.0, 0.8, 0.65, 0.5, 0.4, 0.3}) {
+        const Bytes budget = budget_of_ratio(baseline, ratio);
+        SCOPED_TRACE(fmt::format("random_trace({}, {}), {} on {}, budget {}, overhead limit {}",
+                                 seed, calls, pairing.policy->name, pairing.runtime->name, budget,
+                                 limit));
+        Asked asked{trace, pairing, {.budget = budget}};
+        asked.options.simulator.remat_limit = remat_limit(baseline, limit);
+        check(asked);
+      }
+    }
+  }
+}
+
+// How many runs there were, and how they ended.
+struct Tally {
+  std::size_t pass = 0, oom = 0, thrash = 0, evictions = 0;
+
+  void count(const RunResult& result) {
+    if (result.result == Outcome::pass) ++pass;
+    if (result.result == Outcome::oom) ++oom;
+    if (result.result == Outcome::thrash) ++thrash;
+    evictions += result.evictions;
+  }
+  void expect_enough_of_each() const {
+    const std::size_t runs = pass + oom + thrash;
+    EXPECT_GT(pass, runs / 10);
+    EXPECT_GT(oom, runs / 10);
+    EXPECT_GT(thrash, runs / 100);
+    fmt::print("{} runs: {} pass, {} oom, {} thrash; {} evictions\n", runs, pass, oom, thrash,
+               evictions);
+  }
+};
+
+TEST(PlainModel, RunsAsTheSimulatorDoes) {
+  Tally tally;
+  for_each_run(0, [&](const Asked& asked) {
+    RunResult expected = result_of(asked.answer());
+    RunResult got = asked.result();
+    // The reference's own count varies there.
+    if (asked.pairing.policy->policy->structure() == Structure::classes)
+      expected.heuristic_accesses = got.heuristic_accesses = 0;
+    EXPECT_EQ(got, expected);
+    tally.count(got);
+  });
+  tally.expect_enough_of_each();
+}
+
+TEST(PlainModel, RunsAsLeanRunsDo) {
+  Tally tally;
+  for_each_run(1000, [&](Asked asked) {
+    asked.options.simulator.sums = SumSource::sums;
+    RunResult expected = result_of(asked.answer());
+    RunResult got = asked.result();
+    expected.heuristic_accesses = got.heuristic_accesses = 0;
+    EXPECT_EQ(got, expected);
+    tally.count(got);
+  });
+  tally.expect_enough_of_each();
+}
+
+// One run of the model a regime, from the smallest budget up.
+std::vector<Regime> regimes_of(Asked asked) {
+  std::vector<Regime> regimes;
+  for (asked.options.budget = 0;;) {
+    const RunResult result = result_of(asked.answer());
+    regimes.push_back({.lo = asked.options.budget,
+                       .hi = result.smallest_refused,
+                       .result = result.result,
+                       .clock = result.clock,
+                       .remat_compute = result.remat_compute,
+                       .evictions = result.evictions,
+                       .peak_memory = result.peak_memory});
+    if (result.smallest_refused == unlimited) return regimes;
+    asked.options.budget = result.smallest_refused;
+  }
+}
+
+TEST(PlainModel, HasTheRegimesOfMaps) {
+  std::size_t maps = 0;
+  std::size_t regimes = 0;
+  for (std::uint64_t seed = 2000; seed < 2000 + traces; ++seed) {
+    const std::size_t calls = 8 + seed % 15;
+    const Trace trace = random_trace(seed, calls);
+    ExplorerOptions options;
+    options.simulator.remat_limit = remat_limit(compute_baseline(trace), seed % 3 == 0 ? 1.5 : 8);
+    for (const Pairing& pairing : all_pairings()) {
+      if (pairing.policy->policy->randomized()) continue;
+      SCOPED_TRACE(fmt::format("random_trace({}, {}), {} on {}", seed, calls, pairing.policy->name,
+                               pairing.runtime->name));
+      const std::vector<Regime> expected =
+          regimes_of({trace, pairing, {.simulator = options.simulator}});
+      EXPECT_THAT(all_at_once({trace, pairing, options}), ContainerEq(expected));
+      ++maps;
+      regimes += expected.size();
+    }
+  }
+  EXPECT_GT(regimes, 4 * maps);
+  fmt::print("{} maps of {} regimes\n", maps, regimes);
 }
 
 }  // namespace
