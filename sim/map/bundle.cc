@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
-#include <utility>
 
 #include "sim/base/check.h"
 
@@ -20,18 +18,25 @@ void copy_core(const Bundle& from, Bundle& to) {
 
 bool keeps_times(const Bundle& bundle) { return bundle.run.state.accesses.columns() > 0; }
 
-// Moves the members from `budget` up.
-Bundle::Members take_above(Bundle::Members& members, Bytes budget) {
-  const auto first = std::ranges::partition_point(
+// The first member that has budgets from `budget` up.
+auto first_above(std::vector<Member>& members, Bytes budget) {
+  return std::ranges::partition_point(
       members, [budget](const Member& member) { return member.hi <= budget; });
-  Bundle::Members above(first, members.end());
-  members.erase(first, members.end());
-  if (!above.empty() && above.front().lo < budget) {
-    members.push_back(above.front());
-    members.back().hi = budget;
-    above.front().lo = budget;
+}
+
+// Renumbers the members' columns in the order in which they are in use; lists these in
+// scratch.columns.
+void renumber(Bundle& bundle, BundleScratch& scratch) {
+  scratch.renumbered.assign(bundle.columns, no_id);
+  for (const Member& member : bundle.members) scratch.renumbered[member.column] = 0;
+  scratch.columns.clear();
+  for (std::size_t c = 0; c < bundle.columns; ++c) {
+    if (scratch.renumbered[c] == no_id) continue;
+    scratch.renumbered[c] = static_cast<std::uint32_t>(scratch.columns.size());
+    scratch.columns.push_back(c);
   }
-  return above;
+  for (Member& member : bundle.members) member.column = scratch.renumbered[member.column];
+  bundle.columns = scratch.columns.size();
 }
 
 // What `into` counts otherwise than `from`.
@@ -53,56 +58,46 @@ std::size_t find_column(const Bundle& into, const Bundle& from, std::size_t colu
   const State& a = into.run.state;
   const State& b = from.run.state;
   const std::uint64_t hash = b.accesses.hash(column, b.clock);
-  for (std::size_t c = 0; c < into.columns.size(); ++c)
+  for (std::size_t c = 0; c < into.columns; ++c)
     if (a.accesses.hash(c, a.clock) == hash &&
         a.accesses.equal(c, b.accesses, column, b.clock - a.clock))
       return c;
-  return into.columns.size();
+  return into.columns;
 }
 
-void add_members(Bundle::Members& to, const Bundle::Members& members) {
-  if (to.back().lo < members.front().lo) {
-    to.insert(to.end(), members.begin(), members.end());
+// Adds the members of `from`, whose columns are those of `into` now and which count what it counts.
+void add_members(Bundle& into, const Bundle& from, BundleScratch& scratch) {
+  if (into.members.back().lo < from.members.front().lo) {
+    into.members.insert(into.members.end(), from.members.begin(), from.members.end());
     return;
   }
-  Bundle::Members all;
-  all.reserve(to.size() + members.size());
-  std::ranges::merge(to, members, std::back_inserter(all), {}, &Member::lo, &Member::lo);
-  to = std::move(all);
+  scratch.members.clear();
+  std::ranges::merge(into.members, from.members, std::back_inserter(scratch.members), {},
+                     &Member::lo, &Member::lo);
+  std::swap(into.members, scratch.members);
 }
 
 }  // namespace
 
-Bundle::Bundle(Progress progress, const Member& member)
-    : run(std::move(progress)), columns{{member}} {
-  recount();
+void Bundle::start(const Simulator& simulator, std::uint64_t seed, const Member& member) {
+  simulator.start(run.state, seed);
+  run.tally = Tally();
+  run.shortlist.forget();
+  members.assign(1, member);
+  columns = 1;
+  latest = member.clock;
 }
 
-void Bundle::drop_empty_columns() {
-  std::vector<std::size_t> kept;
-  for (std::size_t c = 0; c < columns.size(); ++c)
-    if (!columns[c].empty()) kept.push_back(c);
-  if (kept.size() != columns.size()) {
-    if (keeps_times(*this)) run.state.accesses.keep(kept);
-    std::erase_if(columns, [](const Members& members) { return members.empty(); });
-  }
-  recount();
+void Bundle::drop_empty_columns(BundleScratch& scratch) {
+  find_latest();
+  if (columns == 1) return;
+  const std::size_t before = columns;
+  renumber(*this, scratch);
+  if (columns != before && keeps_times(*this)) run.state.accesses.keep(scratch.columns);
 }
 
-void Bundle::recount() {
-  lowest = unlimited;
-  end = 0;
-  latest = columns.front().front().clock;
-  for (const Members& members : columns) {
-    lowest = std::min(lowest, members.front().lo);
-    end = std::max(end, members.back().hi);
-    for (const Member& member : members) latest = std::max(latest, member.clock);
-  }
-}
-
-std::size_t Bundle::member_count() const {
-  return std::transform_reduce(columns.begin(), columns.end(), std::size_t{0}, std::plus<>(),
-                               [](const Members& members) { return members.size(); });
+void Bundle::find_latest() {
+  latest = std::ranges::max_element(members, {}, &Member::clock)->clock;
 }
 
 std::size_t Bundle::bytes() const {
@@ -112,75 +107,93 @@ std::size_t Bundle::bytes() const {
   const std::size_t each =
       17 + (state.sums.maintained() ? 17 : 0) + (state.regions.maintained() ? 64 : 0);
   return sizeof(Bundle) + storages * each + state.accesses.bytes() +
-         state.defined.words().size() * 8 + member_count() * sizeof(Member);
+         state.defined.words().size() * 8 + members.size() * sizeof(Member);
 }
 
-void split_above(Bundle& bundle, Bytes budget, Bundle& upper) {
-  REMATFUZZ_CHECK(bundle.lowest < budget && budget < bundle.end);
+void split_above(Bundle& bundle, Bytes budget, Bundle& upper, BundleScratch& scratch) {
+  REMATFUZZ_CHECK(bundle.lowest() < budget && budget < bundle.end());
   copy_core(bundle, upper);
-  upper.columns.clear();
-  std::vector<Accesses::Part> taken;
-  for (std::size_t c = 0; c < bundle.columns.size(); ++c) {
-    Bundle::Members above = take_above(bundle.columns[c], budget);
-    if (above.empty()) continue;
-    taken.push_back({.column = c, .move = bundle.columns[c].empty()});
-    upper.columns.push_back(std::move(above));
+  const auto first = first_above(bundle.members, budget);
+  upper.members.assign(first, bundle.members.end());
+  upper.columns = bundle.columns;
+  const bool parted = first->lo < budget;
+  bundle.members.erase(first + (parted ? 1 : 0), bundle.members.end());
+  if (parted) {
+    bundle.members.back().hi = budget;
+    upper.members.front().lo = budget;
   }
-  if (keeps_times(bundle))
-    upper.run.state.accesses.assign(bundle.run.state.accesses, taken);
-  else
+  renumber(upper, scratch);
+  if (keeps_times(bundle)) {
+    // A column is copied where the lower budgets need it, too.
+    scratch.renumbered.assign(bundle.columns, no_id);
+    for (const Member& member : bundle.members) scratch.renumbered[member.column] = 0;
+    scratch.parts.clear();
+    for (const std::size_t column : scratch.columns)
+      scratch.parts.push_back({.column = column, .move = scratch.renumbered[column] == no_id});
+    upper.run.state.accesses.assign(bundle.run.state.accesses, scratch.parts);
+  } else {
     upper.run.state.accesses = bundle.run.state.accesses;
-  bundle.drop_empty_columns();
-  upper.recount();
+  }
+  upper.find_latest();
+  bundle.drop_empty_columns(scratch);
 }
 
-void drop_below(Bundle& bundle, Bytes budget) {
-  for (Bundle::Members& members : bundle.columns) members = take_above(members, budget);
-  bundle.drop_empty_columns();
+void drop_below(Bundle& bundle, Bytes budget, BundleScratch& scratch) {
+  bundle.members.erase(bundle.members.begin(), first_above(bundle.members, budget));
+  bundle.members.front().lo = std::max(bundle.members.front().lo, budget);
+  bundle.drop_empty_columns(scratch);
 }
 
-void split_columns(Bundle& bundle, std::span<const std::size_t> columns, Bundle& other) {
-  REMATFUZZ_CHECK(!columns.empty() && columns.size() < bundle.columns.size());
+void split_columns(Bundle& bundle, std::span<const std::size_t> columns, Bundle& other,
+                   BundleScratch& scratch) {
+  REMATFUZZ_CHECK(!columns.empty() && columns.size() < bundle.columns);
   copy_core(bundle, other);
-  std::vector<Accesses::Part> parts;
-  for (const std::size_t c : columns) parts.push_back({.column = c, .move = true});
-  other.run.state.accesses.assign(bundle.run.state.accesses, parts);
-  other.columns.clear();
+  scratch.parts.clear();
+  scratch.renumbered.assign(bundle.columns, no_id);
   for (const std::size_t c : columns) {
-    other.columns.push_back(std::move(bundle.columns[c]));
-    bundle.columns[c].clear();
+    scratch.renumbered[c] = static_cast<std::uint32_t>(scratch.parts.size());
+    scratch.parts.push_back({.column = c, .move = true});
   }
-  bundle.drop_empty_columns();
-  other.recount();
+  other.run.state.accesses.assign(bundle.run.state.accesses, scratch.parts);
+  other.columns = columns.size();
+  other.members.clear();
+  for (const Member& member : bundle.members)
+    if (scratch.renumbered[member.column] != no_id) {
+      other.members.push_back(member);
+      other.members.back().column = scratch.renumbered[member.column];
+    }
+  other.find_latest();
+  bundle.drop_members(
+      [&](const Member& member) { return scratch.renumbered[member.column] != no_id; }, scratch);
 }
 
-bool join(Bundle& into, Bundle& from, bool more_columns) {
+bool join(Bundle& into, Bundle& from, bool more_columns, BundleScratch& scratch) {
   const Difference off = difference(into, from);
-  std::vector<std::size_t> places;
-  for (std::size_t c = 0; c < from.columns.size(); ++c) {
-    places.push_back(find_column(into, from, c));
-    if (!more_columns && places.back() == into.columns.size()) return false;
-  }
-  const std::size_t before = into.columns.size();
-  std::vector<std::size_t> taken;
-  for (std::size_t c = 0; c < from.columns.size(); ++c) {
-    for (Member& member : from.columns[c]) {
-      member.clock -= off.clock;
-      member.evictions -= off.evictions;
-      member.drift_decisions -= off.drift_decisions;
+  std::vector<std::uint32_t>& places = scratch.renumbered;
+  std::vector<std::size_t>& taken = scratch.columns;
+  places.clear();
+  taken.clear();
+  for (std::size_t c = 0; c < from.columns; ++c) {
+    std::size_t place = find_column(into, from, c);
+    if (place == into.columns) {
+      if (!more_columns) return false;
+      place += taken.size();
+      taken.push_back(c);
     }
-    if (places[c] < before) {
-      add_members(into.columns[places[c]], from.columns[c]);
-      continue;
-    }
-    taken.push_back(c);
-    into.columns.push_back(std::move(from.columns[c]));
+    places.push_back(static_cast<std::uint32_t>(place));
   }
-  if (!taken.empty()) {
-    into.run.state.accesses.take(from.run.state.accesses, taken, off.clock);
-    into.run.shortlist.forget();
+  for (Member& member : from.members) {
+    member.column = places[member.column];
+    member.clock -= off.clock;
+    member.evictions -= off.evictions;
+    member.drift_decisions -= off.drift_decisions;
   }
-  into.recount();
+  add_members(into, from, scratch);
+  into.find_latest();
+  if (taken.empty()) return true;
+  into.columns += taken.size();
+  into.run.state.accesses.take(from.run.state.accesses, taken, off.clock);
+  into.run.shortlist.forget();
   return true;
 }
 

@@ -1,6 +1,7 @@
 #include "sim/map/explorer.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "sim/base/check.h"
@@ -21,7 +22,7 @@ SimulatorOptions simulator_options(const Policy& policy, SimulatorOptions option
 }
 
 // How many decisions are taken between two looks at the size of what is alive.
-constexpr std::uint32_t decisions_a_look = 1024;
+constexpr std::uint32_t decisions_a_look = 256;
 
 }  // namespace
 
@@ -35,20 +36,30 @@ void ExplorerStats::add(const ExplorerStats& other) {
   most_bytes = std::max(most_bytes, other.most_bytes);
 }
 
-Explorer::Explorer(const Trace& trace, const Runtime& runtime, const Policy& policy,
-                   const ExplorerOptions& options)
-    : policy_(&policy),
-      simulator_(trace, runtime, policy, simulator_options(policy, options.simulator)),
-      range_(options.range),
-      remat_limit_(options.simulator.remat_limit),
-      count_drift_(options.count_drift),
-      memory_limit_(options.memory_limit),
-      wanted_(options.wanted) {
-  REMATFUZZ_CHECK(!range_.empty());
-  Progress run = simulator_.start(options.seed);
-  run.tally = Tally();
-  alive_.push_back(std::make_unique<Bundle>(
-      std::move(run), Member{.lo = range_.from, .hi = range_.to, .clock = 1 - first_clock}));
+void Explorer::restart(const Trace& trace, const Runtime& runtime, const Policy& policy,
+                       const ExplorerOptions& options) {
+  REMATFUZZ_CHECK(!options.range.empty());
+  policy_ = &policy;
+  simulator_.restart(trace, runtime, policy, simulator_options(policy, options.simulator));
+  range_ = options.range;
+  remat_limit_ = options.simulator.remat_limit;
+  count_drift_ = options.count_drift;
+  memory_limit_ = options.memory_limit;
+  wanted_ = options.wanted;
+  model_done_ = 0;
+  in_call_ = merge_is_due_ = false;
+  for (std::vector<Owner>* bundles : {&alive_, &finished_}) {
+    std::ranges::move(*bundles, std::back_inserter(spare_));
+    bundles->clear();
+  }
+  while (!worklist_.empty()) recycle(worklist_.pop());
+  given_up_.clear();
+  regimes_.clear();
+  lowest_peak_ = 0;
+  stats_ = {};
+  alive_.push_back(make_spare());
+  alive_.back()->start(simulator_, options.seed,
+                       {.lo = range_.from, .hi = range_.to, .clock = 1 - first_clock});
 }
 
 Explorer::Explorer(Explorer& lower, Bytes cut)
@@ -65,13 +76,13 @@ Explorer::Explorer(Explorer& lower, Bytes cut)
       lowest_peak_(cut) {
   std::vector<Owner> kept;
   for (Owner& bundle : lower.alive_) {
-    if (bundle->lowest >= cut) {
+    if (bundle->lowest() >= cut) {
       alive_.push_back(std::move(bundle));
       continue;
     }
-    if (bundle->end > cut) {
+    if (bundle->end() > cut) {
       alive_.push_back(lower.make_spare());
-      split_above(*bundle, cut, *alive_.back());
+      split_above(*bundle, cut, *alive_.back(), scratch_);
     }
     kept.push_back(std::move(bundle));
   }
@@ -114,21 +125,22 @@ void Explorer::take_call_step() {
     run_on(std::move(bundle));
   }
   alive_.clear();
-  for (decisions_ = 0; !worklist_.empty();) {
+  while (!worklist_.empty()) {
     take_bucket();
-    if (++decisions_ % decisions_a_look == 0) watch_size();
+    if (++decisions_ >= decisions_a_look) watch_size();
   }
   std::swap(alive_, finished_);
   if (in_call_) model_done_ += simulator_.trace().calls[step.index].cost;
   in_call_ = false;
   merge_is_due_ = true;
-  if (decisions_ > 0) watch_size();
+  stats_.most_bundles = std::max(stats_.most_bundles, alive_.size());
+  if (memory_limit_ > 0 && decisions_ > 0) watch_size();
 }
 
 // Goes on for as long as all budgets get the same answer.
 void Explorer::run_on(Owner bundle) {
   while (simulator_.advance(bundle->run)) {
-    if (simulator_.request(bundle->run.state) > bundle->lowest)
+    if (simulator_.request(bundle->run.state) > bundle->lowest())
       return worklist_.push(std::move(bundle));
     if (!compute(*bundle)) return recycle(std::move(bundle));
   }
@@ -153,7 +165,7 @@ void Explorer::take_bucket() {
 bool Explorer::try_join(Bundle& into, Owner& from) {
   if (!same_but_for_time(into.run.state, from->run.state)) return false;
   // What a randomized policy draws is part of the state, not of a column.
-  if (!join(into, *from, !policy_->randomized())) return false;
+  if (!join(into, *from, !policy_->randomized(), scratch_)) return false;
   ++stats_.joins;
   recycle(std::move(from));
   return true;
@@ -161,13 +173,13 @@ bool Explorer::try_join(Bundle& into, Owner& from) {
 
 void Explorer::decide(Owner bundle) {
   const Bytes request = simulator_.request(bundle->run.state);
-  if (request <= bundle->lowest) {
+  if (request <= bundle->lowest()) {
     if (!compute(*bundle)) return recycle(std::move(bundle));
     return run_on(std::move(bundle));
   }
-  if (request < bundle->end) {
+  if (request < bundle->end()) {
     Owner upper = make_spare();
-    split_above(*bundle, request, *upper);
+    split_above(*bundle, request, *upper, scratch_);
     ++stats_.splits;
     if (keep_wanted(*upper) && compute(*upper))
       run_on(std::move(upper));
@@ -180,14 +192,14 @@ void Explorer::decide(Owner bundle) {
 }
 
 // False: none of the bundle's budgets is wanted.
-bool Explorer::keep_wanted(Bundle& bundle) const {
+bool Explorer::keep_wanted(Bundle& bundle) {
   if (wanted_.empty()) return true;
   const auto unwanted = [&](const Member& member) {
     const auto next = std::ranges::lower_bound(wanted_, member.lo);
     return next == wanted_.end() ||
            !BudgetRange{.from = member.lo, .to = member.hi}.contains(*next);
   };
-  return bundle.drop_members(unwanted);
+  return bundle.drop_members(unwanted, scratch_);
 }
 
 // Each column has its own victim; columns with the same one stay together.
@@ -195,20 +207,20 @@ void Explorer::evict(Owner bundle) {
   if (count_drift_ && simulator_.choice_drifts(bundle->run.state))
     ++bundle->run.tally.drift_decisions;
   victims_.clear();
-  for (std::size_t c = 0; c < bundle->columns.size(); ++c)
+  for (std::size_t c = 0; c < bundle->columns; ++c)
     victims_.push_back(simulator_.choose(bundle->run, c));
   stats_.choices += victims_.size();
   for (;;) {
     const StorageId victim = victims_.back();
-    std::vector<std::size_t> alike;
+    alike_.clear();
     for (std::size_t c = 0; c < victims_.size(); ++c)
-      if (victims_[c] == victim) alike.push_back(c);
-    if (alike.size() == victims_.size()) {
+      if (victims_[c] == victim) alike_.push_back(c);
+    if (alike_.size() == victims_.size()) {
       simulator_.evict_victim(bundle->run, victim);
       return worklist_.push(std::move(bundle));
     }
     Owner other = make_spare();
-    split_columns(*bundle, alike, *other);
+    split_columns(*bundle, alike_, *other, scratch_);
     ++stats_.splits;
     std::erase(victims_, victim);
     simulator_.evict_victim(other->run, victim);
@@ -219,7 +231,7 @@ void Explorer::evict(Owner bundle) {
 // False: no run of the bundle goes on.
 bool Explorer::compute(Bundle& bundle) {
   const State& state = bundle.run.state;
-  if (bundle.lowest == range_.from)
+  if (bundle.lowest() == range_.from)
     lowest_peak_ = std::max(lowest_peak_, simulator_.request(state));
   // The call of the step itself is work of the model, the others are rematerializations.
   const bool of_model = in_call_ && state.frames.size() == 1;
@@ -237,10 +249,9 @@ bool Explorer::drop_thrashing(Bundle& bundle, Nanos model) {
   const auto thrashes = [&](const Member& member) {
     return bundle.run.state.clock + member.clock - 1 - model > remat_limit_;
   };
-  for (const Bundle::Members& members : bundle.columns)
-    for (const Member& member : members)
-      if (thrashes(member)) end_run(bundle, member, Outcome::thrash, model);
-  return bundle.drop_members(thrashes);
+  for (const Member& member : bundle.members)
+    if (thrashes(member)) end_run(bundle, member, Outcome::thrash, model);
+  return bundle.drop_members(thrashes, scratch_);
 }
 
 void Explorer::end_run(const Bundle& bundle, const Member& member, Outcome outcome, Nanos model) {
@@ -258,8 +269,7 @@ void Explorer::end_run(const Bundle& bundle, const Member& member, Outcome outco
 }
 
 void Explorer::end_all(Owner bundle, Outcome outcome) {
-  for (const Bundle::Members& members : bundle->columns)
-    for (const Member& member : members) end_run(*bundle, member, outcome, model_done_);
+  for (const Member& member : bundle->members) end_run(*bundle, member, outcome, model_done_);
   recycle(std::move(bundle));
 }
 
@@ -290,7 +300,7 @@ void Explorer::merge() {
 }
 
 Explorer::Owner Explorer::make_spare() {
-  if (spare_.empty()) return std::make_unique<Bundle>(simulator_.trace());
+  if (spare_.empty()) return std::make_unique<Bundle>();
   Owner bundle = std::move(spare_.back());
   spare_.pop_back();
   return bundle;
@@ -303,17 +313,24 @@ void Explorer::for_each_bundle(Visit visit) const {
   for (const Owner& bundle : finished_) visit(*bundle);
 }
 
-void Explorer::watch_size() {
+// Returns the bytes that are taken.
+std::size_t Explorer::note_size() {
+  decisions_ = 0;
   std::size_t bundles = 0;
   std::size_t columns = 0;
   for_each_bundle([&](const Bundle& bundle) {
     ++bundles;
-    columns += bundle.columns.size();
+    columns += bundle.columns;
   });
+  const std::size_t taken = bytes();
   stats_.most_bundles = std::max(stats_.most_bundles, bundles);
   stats_.most_columns = std::max(stats_.most_columns, columns);
-  std::size_t taken = bytes();
   stats_.most_bytes = std::max(stats_.most_bytes, taken);
+  return taken;
+}
+
+void Explorer::watch_size() {
+  std::size_t taken = note_size();
   if (memory_limit_ == 0) return;
   for (; taken > memory_limit_; taken = bytes()) {
     const Bytes before = range_.from;
@@ -331,11 +348,13 @@ std::size_t Explorer::bytes() const {
 
 std::size_t Explorer::regimes() const {
   std::size_t count = regimes_.size();
-  for_each_bundle([&](const Bundle& bundle) { count += bundle.member_count(); });
+  for_each_bundle([&](const Bundle& bundle) { count += bundle.members.size(); });
   return count;
 }
 
 std::vector<Regime> Explorer::take_regimes() {
+  note_size();
+  regimes_.reserve(regimes());
   if (done())
     for (Owner& bundle : alive_) end_all(std::move(bundle), Outcome::pass);
   alive_.clear();
@@ -345,12 +364,16 @@ std::vector<Regime> Explorer::take_regimes() {
   return std::move(regimes_);
 }
 
-// A budget at which a regime begins, with about half of the bundles on either side.
+// A budget at which a regime begins, with about half of the columns on either side.
 std::optional<Bytes> Explorer::middle_cut() const {
   std::vector<Bytes> cuts;
+  std::vector<bool> seen;
   for_each_bundle([&](const Bundle& bundle) {
-    for (const Bundle::Members& members : bundle.columns)
-      if (members.front().lo > range_.from) cuts.push_back(members.front().lo);
+    seen.assign(bundle.columns, false);
+    for (const Member& member : bundle.members) {
+      if (!seen[member.column] && member.lo > range_.from) cuts.push_back(member.lo);
+      seen[member.column] = true;
+    }
   });
   if (cuts.empty()) return std::nullopt;
   const auto middle = cuts.begin() + static_cast<std::ptrdiff_t>(cuts.size() / 2);
@@ -377,8 +400,7 @@ void Explorer::keep_uppermost(std::size_t count) {
   cuts.reserve(regimes());
   for (const Regime& regime : regimes_) cuts.push_back(regime.lo);
   for_each_bundle([&](const Bundle& bundle) {
-    for (const Bundle::Members& members : bundle.columns)
-      for (const Member& member : members) cuts.push_back(member.lo);
+    for (const Member& member : bundle.members) cuts.push_back(member.lo);
   });
   const auto cut = cuts.end() - static_cast<std::ptrdiff_t>(count);
   std::ranges::nth_element(cuts, cut);
@@ -386,9 +408,9 @@ void Explorer::keep_uppermost(std::size_t count) {
 }
 
 void Explorer::drop_budgets_below(Bytes cut) {
-  const auto keep = [cut](Bundle& bundle) {
-    if (bundle.end <= cut) return false;
-    if (bundle.lowest < cut) drop_below(bundle, cut);
+  const auto keep = [&](Bundle& bundle) {
+    if (bundle.end() <= cut) return false;
+    if (bundle.lowest() < cut) drop_below(bundle, cut, scratch_);
     return true;
   };
   const auto drop = [&](const Owner& bundle) { return !keep(*bundle); };

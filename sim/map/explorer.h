@@ -58,7 +58,15 @@ class Explorer {
   // Referenced objects must outlive it. REQUIRES: require_supported(), policy.has_regimes(), a
   // range that is not empty.
   Explorer(const Trace& trace, const Runtime& runtime, const Policy& policy,
-           const ExplorerOptions& options);
+           const ExplorerOptions& options) {
+    restart(trace, runtime, policy, options);
+  }
+  // Of no trace: for restart() alone.
+  Explorer() = default;
+  // As if made anew, but for memory, which is kept: where one Explorer makes many maps of small
+  // traces, hardly any is asked for (a third of a map's time otherwise).
+  void restart(const Trace& trace, const Runtime& runtime, const Policy& policy,
+               const ExplorerOptions& options);
 
   bool done() const { return alive_.empty() || simulator_.at_end(); }
   // Takes the next step of the program in all runs. Throws InputError if a clock would pass
@@ -106,7 +114,7 @@ class Explorer {
   void run_on(Owner bundle);
   void take_bucket();
   void decide(Owner bundle);
-  bool keep_wanted(Bundle& bundle) const;
+  bool keep_wanted(Bundle& bundle);
   void evict(Owner bundle);
   bool compute(Bundle& bundle);
   bool drop_thrashing(Bundle& bundle, Nanos model);
@@ -123,14 +131,15 @@ class Explorer {
   void for_each_bundle(Visit visit) const;
   std::optional<Bytes> middle_cut() const;
   void drop_budgets_below(Bytes cut);
+  std::size_t note_size();
   void watch_size();
 
-  const Policy* policy_;
+  const Policy* policy_ = nullptr;
   Simulator simulator_;
   BudgetRange range_;
-  Nanos remat_limit_;
-  bool count_drift_;
-  std::size_t memory_limit_;
+  Nanos remat_limit_ = 0;
+  bool count_drift_ = false;
+  std::size_t memory_limit_ = 0;
   std::vector<Bytes> wanted_;
   Nanos model_done_ = 0;  // of the steps done
   bool in_call_ = false;
@@ -142,9 +151,11 @@ class Explorer {
   std::vector<Owner> spare_;     // bundles to be filled anew: their memory is worth keeping
   std::vector<Owner> bucket_;
   std::vector<std::pair<std::uint64_t, std::size_t>> order_;
-  std::vector<StorageId> victims_;
+  std::vector<StorageId> victims_;  // by column
+  std::vector<std::size_t> alike_;  // columns
+  BundleScratch scratch_;
 
-  std::uint32_t decisions_ = 0;  // in the step
+  std::uint32_t decisions_ = 0;  // since the last look at the size
   std::vector<BudgetRange> given_up_;
   std::vector<Regime> regimes_;  // ended
   // The largest memory + need that fitted at the lowest budget: where its regime really begins.

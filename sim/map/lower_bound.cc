@@ -1,9 +1,8 @@
 #include "sim/map/lower_bound.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
-
-#include "sim/state/position.h"
 
 namespace rematfuzz {
 
@@ -14,7 +13,7 @@ class Bound {
   Bound(const Trace& trace, const Runtime& runtime)
       : trace_(trace),
         runtime_(runtime),
-        position_(trace),
+        external_(runtime.banishes ? trace.storages.size() : 0, 0),
         pinned_(trace.storages.size(), 0),
         counted_for_(trace.storages.size(), no_id) {}
 
@@ -36,19 +35,21 @@ class Bound {
         bound_ = std::max(bound_, pinned_bytes_);
         break;
       case StepKind::get:
-        position_.add_reference(storage);
+        if (runtime_.banishes) ++external_[storage];
         break;
       case StepKind::release:
-        position_.drop_reference(storage);
-        if (runtime_.banishes && position_.external(storage) == 0) unpin(storage);
+        if (runtime_.banishes && --external_[storage] == 0) unpin(storage);
         break;
     }
   }
 
   // Before a call computes, all its arguments are locked.
   void compute(CallId id) {
-    position_.create(trace_, id);
-    Bytes bytes = pinned_bytes_ + trace_.calls[id].need;
+    const Call& call = trace_.calls[id];
+    if (runtime_.banishes)
+      for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
+        ++external_[trace_.tensors[t].storage];
+    Bytes bytes = pinned_bytes_ + call.need;
     for (const TensorId arg : trace_.args_of(id)) {
       const StorageId storage = trace_.tensors[arg].storage;
       if (pinned_[storage] != 0 || counted_for_[storage] == id) continue;
@@ -66,7 +67,7 @@ class Bound {
 
   const Trace& trace_;
   const Runtime& runtime_;
-  Position position_;
+  std::vector<std::uint32_t> external_;  // references, by storage; where they matter
   std::vector<std::uint8_t> pinned_;
   std::vector<CallId> counted_for_;
   Bytes pinned_bytes_ = 0;

@@ -48,7 +48,9 @@ class BoundedChoice {
 
   StorageId choose() {
     Shortlist* shortlist = view_.shortlist();
-    if (shortlist == nullptr) {
+    if (view_.candidates() <= few) {
+      choose_from_few();
+    } else if (shortlist == nullptr) {
       choose_from_all();
     } else {
       if (!shortlist->valid()) draw_up(*shortlist);
@@ -63,12 +65,21 @@ class BoundedChoice {
   }
 
  private:
+  static constexpr std::size_t few = 8;
+
   using Score = decltype(Scorer::score(std::declval<PolicyView&>(), StorageId{}));
 
   template <bool any_column>
   double bound_of(StorageId storage) const {
     const BoundView<any_column> bounded(view_);
     return approximate(Scorer::score(bounded, storage));
+  }
+
+  // Where lists do not pay.
+  void choose_from_few() {
+    start_over();
+    for (const StorageId storage : view_.slots())
+      if (storage != no_id && bound_of<false>(storage) <= limit_) evaluate(storage);
   }
 
   void choose_from_all() {

@@ -18,10 +18,15 @@ class PolicyView {
  public:
   // Memory that looking needs; one for all views of a thread.
   struct Scratch {
-    explicit Scratch(std::size_t storages)
-        : walker(storages), region_walk(storages), members(storages) {}
+    explicit Scratch(std::size_t storages = 0) { restart(storages); }
+    // Makes room for another trace.
+    void restart(std::size_t storages) {
+      walker.fit(storages);
+      sums.walk.restart(storages);
+      members.fit(storages);
+    }
     Walker walker;
-    RegionWalk region_walk;
+    RegionSums::Scratch sums;
     ScratchSet members;
     WordSet unused;
     std::vector<Classes::Node> roots;
@@ -102,7 +107,7 @@ class PolicyView {
   Nanos sum(Direction direction, StorageId storage) {
     if (!state_.sums.maintained()) return state_.regions.sum(direction, storage);
     return state_.sums.sum({trace_, position_, state_.material, state_.pinned}, direction, storage,
-                           scratch_.region_walk);
+                           scratch_.sums);
   }
   void walk(StorageId storage, Direction direction);
 

@@ -6,17 +6,17 @@ namespace rematfuzz {
 
 void Simulator::register_dependents(State& state, const Call& call) const {
   for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
-    for (const TensorId arg : trace_.args_of(trace_.tensors[t].call))
+    for (const TensorId arg : trace_->args_of(trace_->tensors[t].call))
       if (storage_of(arg) != storage_of(t))
-        state.banishing.add_dependent(trace_, storage_of(arg), t);
+        state.banishing.add_dependent(*trace_, storage_of(arg), t);
 }
 
 void Simulator::register_evicted(State& state, StorageId storage) {
-  for (const TensorId tensor : trace_.tensors_on(storage)) {
-    if (trace_.tensors[tensor].call >= position_.created()) break;
+  for (const TensorId tensor : trace_->tensors_on(storage)) {
+    if (trace_->tensors[tensor].call >= position_.created()) break;
     for (const TensorId parent : parents(state, tensor))
       if (storage_of(parent) != storage)
-        state.banishing.add_dependent(trace_, storage_of(parent), tensor);
+        state.banishing.add_dependent(*trace_, storage_of(parent), tensor);
   }
 }
 
@@ -32,7 +32,7 @@ void Simulator::release_arguments_banishing(Progress& run, TensorId target) {
     unlock(state, parent);
     for (const TensorId computed : computed_)
       if (storage_of(computed) != parent)
-        state.banishing.remove_dependent(trace_, parent, computed);
+        state.banishing.remove_dependent(*trace_, parent, computed);
     try_banish(run, parent);
   }
 }
@@ -46,14 +46,14 @@ void Simulator::try_banish(Progress& run, StorageId storage) {
     state.locks[storage] = 0;
     evict(run, storage);
   }
-  for (const TensorId tensor : trace_.tensors_on(storage)) {
-    if (trace_.tensors[tensor].call >= position_.created()) break;
+  for (const TensorId tensor : trace_->tensors_on(storage)) {
+    if (trace_->tensors[tensor].call >= position_.created()) break;
     for (const TensorId parent : parents(state, tensor))
       if (storage_of(parent) != storage)
-        state.banishing.remove_dependent(trace_, storage_of(parent), tensor);
+        state.banishing.remove_dependent(*trace_, storage_of(parent), tensor);
   }
   // The children that still list the storage: those that were not banished before it.
-  for (const Neighbor& child : position_.neighbors(trace_, Direction::forward, storage))
+  for (const Neighbor& child : position_.neighbors(*trace_, Direction::forward, storage))
     if (child.storage != storage && state.banishing.lists(storage, child.storage))
       pin(state, child.storage);
   state.banishing.banish(storage);

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
-
-#include "sim/state/position.h"
+#include <vector>
 
 namespace rematfuzz {
 
@@ -25,25 +25,24 @@ Baseline compute_baseline(const Trace& trace) {
   baseline.ops = trace.calls.size();
   baseline.tensors = trace.tensors.size();
   baseline.storages = trace.storages.size();
-  Position position(trace);
+  std::vector<std::uint32_t> external(trace.storages.size(), 0);
   Bytes memory = 0;
   for (const Step& step : trace.steps) {
     if (step.kind == StepKind::call) {
       const Call& call = trace.calls[step.index];
-      position.create(trace, step.index);
+      for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
+        ++external[trace.tensors[t].storage];
       memory += call.need;
       baseline.peak_memory = std::max(baseline.peak_memory, memory);
       baseline.model_compute += call.cost;
-      if (trace.is_constant(step.index)) baseline.constant_memory += call.need;
+      if (call.constant) baseline.constant_memory += call.need;
       baseline.bottleneck_memory = std::max(baseline.bottleneck_memory, call.need + call.parents);
       continue;
     }
     const StorageId storage = trace.tensors[step.index].storage;
-    if (step.kind == StepKind::get) position.add_reference(storage);
-    if (step.kind == StepKind::release) {
-      position.drop_reference(storage);
-      if (position.external(storage) == 0) memory -= trace.storages[storage].size;
-    }
+    if (step.kind == StepKind::get) ++external[storage];
+    if (step.kind == StepKind::release && --external[storage] == 0)
+      memory -= trace.storages[storage].size;
   }
   return baseline;
 }

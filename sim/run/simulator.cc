@@ -9,64 +9,66 @@ namespace rematfuzz {
 
 InputError clock_error() { return InputError("the clock passes 2^62 ns; set an overhead limit"); }
 
-Simulator::Simulator(const Trace& trace, const Runtime& runtime, const Policy& policy,
-                     const SimulatorOptions& options)
-    : trace_(trace),
-      runtime_(runtime),
-      policy_(policy),
-      remat_limit_(options.remat_limit),
-      latest_clock_(options.first_clock - 1 + longest_run),
-      columns_(options.columns),
-      first_clock_(options.first_clock),
-      retained_(trace.storages.size(), 0),
-      position_(trace),
-      view_scratch_(trace.storages.size()),
-      region_scratch_(0) {
+void Simulator::restart(const Trace& trace, const Runtime& runtime, const Policy& policy,
+                        const SimulatorOptions& options) {
+  trace_ = &trace;
+  runtime_ = &runtime;
+  policy_ = &policy;
+  remat_limit_ = options.remat_limit;
+  latest_clock_ = options.first_clock - 1 + longest_run;
+  columns_ = options.columns;
+  first_clock_ = options.first_clock;
+  retained_.assign(trace.storages.size(), 0);
   for (const StorageId storage : options.retained) retained_[storage] = 1;
+  position_.restart(trace);
+  step_ = 0;
+  view_scratch_.restart(trace.storages.size());
   choose_parts(options);
   if (parts_.sums) position_.keep_reach(trace);
   find_forgettable();
 }
 
 void Simulator::choose_parts(const SimulatorOptions& options) {
-  const Structure structure = runtime_.maintains ? policy_.structure() : Structure::none;
+  const Structure structure = runtime_->maintains ? policy_->structure() : Structure::none;
   const bool fresh = options.neighborhood == Neighborhood::fresh;
-  parts_.classes = structure == Structure::classes;
-  parts_.banishing = runtime_.banishes;
-  if (structure != Structure::regions) return;
-  if (fresh || (options.sums == SumSource::sums && RegionSums::serves(trace_))) {
-    parts_.sums.emplace(trace_.storages.size(),
-                        RegionSums::Reads{.forward = policy_.reads_sum(Direction::forward),
-                                          .reverse = policy_.reads_sum(Direction::reverse)},
-                        options.neighborhood);
-  } else {
-    parts_.regions = true;
-    region_scratch_ = Regions::Scratch(trace_.storages.size());
-  }
+  const bool lean = fresh || (options.sums == SumSource::sums && RegionSums::serves(*trace_));
+  parts_ = {.regions = structure == Structure::regions && !lean,
+            .sums = structure == Structure::regions && lean,
+            .reads = {.forward = policy_->reads_sum(Direction::forward),
+                      .reverse = policy_->reads_sum(Direction::reverse)},
+            .neighborhood = options.neighborhood,
+            .classes = structure == Structure::classes,
+            .banishing = runtime_->banishes};
+  if (parts_.regions) region_scratch_.fit(trace_->storages.size());
 }
 
 // A storage that comes back only because something asks for it is accessed when it is asked for; a
 // sibling of another output comes back with the access time that it had.
 void Simulator::find_forgettable() {
-  forgettable_.assign(trace_.storages.size(), 0);
-  if (runtime_.banishes || policy_.reads_accesses() == AccessUse::neighborhood) return;
-  for (StorageId s = 0; s < trace_.storages.size(); ++s)
-    if (trace_.calls[trace_.tensors[trace_.storages[s].root].call].outputs == 1)
+  forgettable_.assign(trace_->storages.size(), 0);
+  if (runtime_->banishes || policy_->reads_accesses() == AccessUse::neighborhood) return;
+  for (StorageId s = 0; s < trace_->storages.size(); ++s)
+    if (trace_->calls[trace_->tensors[trace_->storages[s].root].call].outputs == 1)
       forgettable_[s] = 1;
 }
 
 Progress Simulator::start(std::uint64_t seed) const {
-  Progress run{State(trace_, parts_, seed), Tally(trace_.storages.size())};
-  run.state.clock = first_clock_;
-  run.state.accesses = Accesses(trace_.storages.size(), columns_);
+  Progress run{State(), Tally(trace_->storages.size())};
+  start(run.state, seed);
   return run;
+}
+
+void Simulator::start(State& state, std::uint64_t seed) const {
+  state.restart(*trace_, parts_, seed);
+  state.clock = first_clock_;
+  state.accesses.restart(trace_->storages.size(), columns_);
 }
 
 void Simulator::begin_step() {
   const Step& step = current_step();
   switch (step.kind) {
     case StepKind::call:
-      position_.create(trace_, step.index);
+      position_.create(*trace_, step.index);
       break;
     case StepKind::get:
       position_.add_reference(storage_of(step.index));
@@ -85,13 +87,13 @@ void Simulator::enter_step(Progress& run) {
   State& state = run.state;
   switch (step.kind) {
     case StepKind::call: {
-      const Call& call = trace_.calls[step.index];
-      if (trace_.is_constant(step.index)) run.tally.constant_memory += call.need;
+      const Call& call = trace_->calls[step.index];
+      if (call.constant) run.tally.constant_memory += call.need;
       if (parts_.classes)
         for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
-          if (!trace_.is_view(t)) state.classes.add(storage_of(t), 0);
-      if (runtime_.banishes) register_dependents(state, call);
-      if (parts_.sums) state.sums.open(scene(state), step.index, view_scratch_.region_walk);
+          if (!trace_->is_view(t)) state.classes.add(storage_of(t), 0);
+      if (runtime_->banishes) register_dependents(state, call);
+      if (parts_.sums) state.sums.open(scene(state), step.index, view_scratch_.sums);
       demand(run, call.first_output, false);
       break;
     }
@@ -103,9 +105,9 @@ void Simulator::enter_step(Progress& run) {
     case StepKind::release: {
       const StorageId storage = storage_of(step.index);
       if (position_.external(storage) != 0) break;
-      if (runtime_.banishes)
+      if (runtime_->banishes)
         try_banish(run, storage);
-      else if (runtime_.eager && state.material[storage] && !state.pinned[storage])
+      else if (runtime_->eager && state.material[storage] && !state.pinned[storage])
         evict(run, storage);
       break;
     }
@@ -115,7 +117,7 @@ void Simulator::enter_step(Progress& run) {
 void Simulator::leave_step(Progress& run) {
   const Step& step = current_step();
   if (step.kind == StepKind::call) {
-    const Call& call = trace_.calls[step.index];
+    const Call& call = trace_->calls[step.index];
     for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t)
       touch(run.state, storage_of(t));
   } else if (step.kind == StepKind::pin) {
@@ -124,8 +126,8 @@ void Simulator::leave_step(Progress& run) {
 }
 
 std::span<const TensorId> Simulator::parents(const State& state, TensorId tensor) {
-  if (!runtime_.banishes) return trace_.args_of(trace_.tensors[tensor].call);
-  state.banishing.parents(trace_, tensor, parents_);
+  if (!runtime_->banishes) return trace_->args_of(trace_->tensors[tensor].call);
+  state.banishing.parents(*trace_, tensor, parents_);
   return parents_;
 }
 
@@ -139,7 +141,7 @@ void Simulator::demand(Progress& run, TensorId tensor, bool rematerialize) {
   std::uint32_t place = 0;
   for (const TensorId parent : parents(state, tensor)) {
     const StorageId storage = storage_of(parent);
-    if (!runtime_.banishes || position_.external(storage) > 0) touch(state, storage);
+    if (!runtime_->banishes || position_.external(storage) > 0) touch(state, storage);
     if (state.defined[parent]) {
       lock(state, storage);
     } else {
@@ -190,14 +192,14 @@ void Simulator::pin(State& state, StorageId storage) const {
   if (state.pinned[storage]) return;
   lock(state, storage);
   state.pinned.set(storage, true);
-  if (!runtime_.banishes && policy_.reads_accesses() != AccessUse::neighborhood)
+  if (!runtime_->banishes && policy_->reads_accesses() != AccessUse::neighborhood)
     state.accesses.forget(storage);
 }
 
 StorageId Simulator::choose(Progress& run, std::size_t column) {
-  PolicyView view(trace_, position_, run.state, view_scratch_, column, &run.shortlist);
-  if (parts_.sums) run.state.sums.prepare(scene(run.state), view_scratch_.region_walk);
-  const StorageId victim = policy_.choose(view);
+  PolicyView view(*trace_, position_, run.state, view_scratch_, column, &run.shortlist);
+  if (parts_.sums) run.state.sums.prepare(scene(run.state), view_scratch_.sums);
+  const StorageId victim = policy_->choose(view);
   REMATFUZZ_CHECK(victim != no_id && run.state.pool.contains(victim));
   run.tally.evaluations += view.evaluations();
   run.tally.choice_accesses += view.evaluations() + view.accesses();
@@ -205,12 +207,12 @@ StorageId Simulator::choose(Progress& run, std::size_t column) {
 }
 
 bool Simulator::choice_drifts(const State& state) {
-  if (parts_.sums) return state.sums.drifted(scene(state), state.pool, view_scratch_.region_walk);
+  if (parts_.sums) return state.sums.drifted(scene(state), state.pool, view_scratch_.sums);
   if (!parts_.regions) return false;
-  if (!position_.keeps_reach()) position_.keep_reach(trace_);
+  if (!position_.keeps_reach()) position_.keep_reach(*trace_);
   const auto drifted = [&](StorageId storage, Direction direction) {
-    return policy_.reads_sum(direction) &&
-           view_scratch_.region_walk.sum(scene(state), direction, storage) !=
+    return policy_->reads_sum(direction) &&
+           view_scratch_.sums.walk.sum(scene(state), direction, storage) !=
                state.regions.sum(direction, storage);
   };
   return std::ranges::any_of(state.pool.slots(), [&](StorageId storage) {
@@ -223,17 +225,17 @@ void Simulator::evict(Progress& run, StorageId storage) {
   State& state = run.state;
   REMATFUZZ_CHECK(state.material[storage] && state.locks[storage] == 0);
   state.set_material(storage, false);
-  state.memory -= trace_.storages[storage].size;
+  state.memory -= trace_->storages[storage].size;
   if (state.pool.contains(storage)) state.pool.remove(storage);
-  const auto tensors = trace_.tensors_on(storage);
+  const auto tensors = trace_->tensors_on(storage);
   state.defined.set(tensors.front(), false);
   for (const TensorId view : tensors.subspan(1))
     if (state.defined[view]) state.set_view_defined(view, false);
   // What is awaited was accessed when it was asked for, and comes back with that.
   if (forgettable_[storage] != 0 && state.awaited[storage] == 0) state.accesses.forget(storage);
-  if (runtime_.banishes) register_evicted(state, storage);
+  if (runtime_->banishes) register_evicted(state, storage);
   run.tally.record_eviction(storage);
-  if (parts_.sums) state.sums.on_evict(scene(state), storage, view_scratch_.region_walk);
+  if (parts_.sums) state.sums.on_evict(scene(state), storage, view_scratch_.sums);
   if (parts_.regions) state.regions.on_evict(position_, storage, run.tally.maintenance);
   if (parts_.classes) join_evicted_neighbors(run, storage);
 }
@@ -243,7 +245,7 @@ void Simulator::join_evicted_neighbors(Progress& run, StorageId storage) const {
   state.classes.add(storage, position_.compute(storage));
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
     run.tally.maintenance.accesses += position_.degree(direction, storage);
-    for (const Neighbor& neighbor : position_.neighbors(trace_, direction, storage))
+    for (const Neighbor& neighbor : position_.neighbors(*trace_, direction, storage))
       if (neighbor.storage != storage && !state.material[neighbor.storage])
         state.classes.join(neighbor.storage, storage);
   }
@@ -252,14 +254,14 @@ void Simulator::join_evicted_neighbors(Progress& run, StorageId storage) const {
 void Simulator::compute(Progress& run) {
   run.shortlist.forget();
   const Frame frame = run.state.frames.back();
-  const CallId id = trace_.tensors[frame.target].call;
-  const Call& call = trace_.calls[id];
+  const CallId id = trace_->tensors[frame.target].call;
+  const Call& call = trace_->calls[id];
   if (call.cost > latest_clock_ - run.state.clock) throw clock_error();
   run.state.clock += call.cost;
   (frame.rematerialize ? run.tally.remat_compute : run.tally.model_compute) += call.cost;
   allocate_outputs(run, call, frame.target);
   maintain_computed(run, id);
-  if (runtime_.banishes)
+  if (runtime_->banishes)
     release_arguments_banishing(run, frame.target);
   else
     release_arguments(run, frame.target);
@@ -276,13 +278,13 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
   computed_.clear();
   const auto produce = [&](TensorId tensor) {
     const StorageId storage = storage_of(tensor);
-    if (trace_.is_view(tensor))
+    if (trace_->is_view(tensor))
       state.set_view_defined(tensor, true);
     else
       state.defined.set(tensor, true);
     computed_.push_back(tensor);
     if (state.material[storage]) return;
-    REMATFUZZ_CHECK(!trace_.is_view(tensor) && state.locks[storage] == 0);
+    REMATFUZZ_CHECK(!trace_->is_view(tensor) && state.locks[storage] == 0);
     state.set_material(storage, true);
     became_material_.push_back(storage);
     offer(state, storage);
@@ -290,7 +292,7 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
   for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t) {
     if (t == target) continue;
     if (state.defined[t])
-      state.memory -= trace_.tensors[t].size;
+      state.memory -= trace_->tensors[t].size;
     else
       produce(t);
   }
@@ -302,13 +304,13 @@ void Simulator::maintain_computed(Progress& run, CallId id) {
   const bool of_the_step = state.frames.size() == 1 && current_step().kind == StepKind::call;
   if (parts_.sums && of_the_step) {
     REMATFUZZ_CHECK(id == current_step().index);
-    state.sums.close(scene(state), view_scratch_.region_walk);
+    state.sums.close(scene(state), view_scratch_.sums);
   }
   if (became_material_.empty()) return;
   if (parts_.sums && !of_the_step)
-    state.sums.on_material(scene(state), became_material_, view_scratch_.region_walk);
+    state.sums.on_material(scene(state), became_material_, view_scratch_.sums);
   if (parts_.regions)
-    state.regions.on_material(trace_, position_, state.material, became_material_, region_scratch_,
+    state.regions.on_material(*trace_, position_, state.material, became_material_, region_scratch_,
                               run.tally.maintenance);
   if (parts_.classes)
     for (const StorageId storage : became_material_)
@@ -316,7 +318,7 @@ void Simulator::maintain_computed(Progress& run, CallId id) {
 }
 
 void Simulator::release_arguments(Progress& run, TensorId target) {
-  for (const TensorId parent : trace_.args_of(trace_.tensors[target].call))
+  for (const TensorId parent : trace_->args_of(trace_->tensors[target].call))
     unlock(run.state, storage_of(parent));
 }
 
@@ -324,10 +326,10 @@ void Simulator::finish_frame(Progress& run) {
   const Frame frame = run.state.frames.back();
   const Call& call = ready_call(run.state);
   Bytes used = call.need + call.parents;
-  if (runtime_.banishes) {
+  if (runtime_->banishes) {
     used = call.need;
     for (const TensorId parent : parents(run.state, frame.target))
-      used += trace_.tensors[parent].size;
+      used += trace_->tensors[parent].size;
   }
   if (used > run.tally.bottleneck_memory) run.tally.bottleneck_memory = used;
   run.state.pending.resize(frame.first_pending);

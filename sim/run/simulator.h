@@ -66,15 +66,24 @@ class Simulator {
  public:
   // All referenced objects must outlive the simulator. REQUIRES: require_supported().
   Simulator(const Trace& trace, const Runtime& runtime, const Policy& policy,
-            const SimulatorOptions& options = {});
+            const SimulatorOptions& options = {}) {
+    restart(trace, runtime, policy, options);
+  }
+  // At no place of no trace: for restart() alone.
+  Simulator() = default;
+  // As if made anew; memory is kept.
+  void restart(const Trace& trace, const Runtime& runtime, const Policy& policy,
+               const SimulatorOptions& options);
 
   // A run before the first step of the program.
   Progress start(std::uint64_t seed) const;
+  // Makes one of `state`, whatever it was.
+  void start(State& state, std::uint64_t seed) const;
 
-  bool at_end() const { return step_ == trace_.steps.size(); }
+  bool at_end() const { return step_ == trace_->steps.size(); }
   std::size_t step() const { return step_; }
   // The step that is under way, or the next one.
-  const Step& current_step() const { return trace_.steps[step_]; }
+  const Step& current_step() const { return trace_->steps[step_]; }
   void begin_step();
   // Whether the step that is under way is a RELEASE that has an effect on runs.
   bool releases_last_reference() const {
@@ -97,7 +106,7 @@ class Simulator {
     return false;
   }
   const Call& ready_call(const State& state) const {
-    return trace_.calls[trace_.tensors[state.frames.back().target].call];
+    return trace_->calls[trace_->tensors[state.frames.back().target].call];
   }
 
   // Evicts one storage of the policy's choice. REQUIRES: the pool is not empty.
@@ -114,20 +123,20 @@ class Simulator {
 
   bool exceeds_limit(const Tally& tally) const { return tally.remat_compute > remat_limit_; }
 
-  const Trace& trace() const { return trace_; }
+  const Trace& trace() const { return *trace_; }
   const Position& position() const { return position_; }
 
  private:
   void choose_parts(const SimulatorOptions& options);
   void find_forgettable();
 
-  StorageId storage_of(TensorId tensor) const { return trace_.tensors[tensor].storage; }
+  StorageId storage_of(TensorId tensor) const { return trace_->tensors[tensor].storage; }
   // The tensor's arguments; under banishing what is left of them. Valid until the next call.
   std::span<const TensorId> parents(const State& state, TensorId tensor);
 
   void demand(Progress& run, TensorId tensor, bool rematerialize);
   RegionWalk::Scene scene(const State& state) const {
-    return {trace_, position_, state.material, state.pinned};
+    return {*trace_, position_, state.material, state.pinned};
   }
   void touch(State& state, StorageId storage) const { state.accesses.touch(storage, state.clock); }
   void lock(State& state, StorageId storage) const;
@@ -147,14 +156,14 @@ class Simulator {
   void release_arguments_banishing(Progress& run, TensorId target);
   void try_banish(Progress& run, StorageId storage);
 
-  const Trace& trace_;
-  const Runtime& runtime_;
-  const Policy& policy_;
-  Nanos remat_limit_;
-  Nanos latest_clock_;
+  const Trace* trace_ = nullptr;
+  const Runtime* runtime_ = nullptr;
+  const Policy* policy_ = nullptr;
+  Nanos remat_limit_ = 0;
+  Nanos latest_clock_ = 0;
   State::Parts parts_;
-  std::size_t columns_;
-  Nanos first_clock_;
+  std::size_t columns_ = 0;
+  Nanos first_clock_ = 0;
   // By storage: its access time is not read while it is evicted, and set when it comes back.
   std::vector<std::uint8_t> forgettable_;
   std::vector<std::uint8_t> retained_;  // by storage

@@ -5,6 +5,19 @@
 
 namespace rematfuzz {
 
+void Accesses::restart(std::size_t storages, std::size_t columns) {
+  storages_ = storages;
+  count_ = columns;
+  weight_ = 0;
+  if (columns_.size() < columns) columns_.resize(columns);
+  for (Times& column : std::span(columns_).first(columns)) {
+    column.at.assign(storages, 0);
+    column.shift = 0;
+    column.sum = 0;
+  }
+  if (columns > 1) oldest_.assign(storages, 0);
+}
+
 void Accesses::forget(StorageId storage) {
   if (count_ == 0 || columns_.front().at[storage] == 0) return;
   const std::uint64_t weight = weight_of(storage);

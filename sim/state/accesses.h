@@ -23,10 +23,8 @@ class Accesses {
 
   Accesses() = default;
   // No storage was accessed.
-  Accesses(std::size_t storages, std::size_t columns)
-      : storages_(storages), count_(columns), columns_(columns) {
-    for (Times& column : columns_) column.at.assign(storages, 0);
-  }
+  Accesses(std::size_t storages, std::size_t columns) { restart(storages, columns); }
+  void restart(std::size_t storages, std::size_t columns);
 
   std::size_t columns() const { return count_; }
   Column column(std::size_t column) const;

@@ -68,7 +68,10 @@ void Classes::sweep() {
   sweep_at_ = classes + node_.size() + few;
 }
 
-bool Classes::operator==(const Classes& other) const { return canonical() == other.canonical(); }
+bool Classes::operator==(const Classes& other) const {
+  if (!maintained() && !other.maintained()) return true;
+  return canonical() == other.canonical();
+}
 
 std::uint64_t Classes::hash() const {
   const Canonical values = canonical();

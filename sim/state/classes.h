@@ -19,7 +19,14 @@ class Classes {
   using Node = std::uint32_t;
 
   // No storage has a node. `storages` 0: classes are not maintained in this run.
-  explicit Classes(std::size_t storages = 0) : node_(storages, no_id) {}
+  explicit Classes(std::size_t storages = 0) { restart(storages); }
+  void restart(std::size_t storages) {
+    node_.assign(storages, no_id);
+    parent_.clear();
+    count_.clear();
+    value_.clear();
+    sweep_at_ = 0;
+  }
 
   bool maintained() const { return !node_.empty(); }
 

@@ -14,6 +14,8 @@ class Flags {
   using Word = std::uint64_t;
 
   explicit Flags(std::size_t count = 0) : words_(count / 64 + 1, 0) {}
+  // As if made anew; memory is kept. So it is with every restart().
+  void restart(std::size_t count) { words_.assign(count / 64 + 1, 0); }
 
   // REQUIRES: index < count.
   bool operator[](std::size_t index) const { return (words_[index / 64] >> (index % 64) & 1) != 0; }

@@ -39,12 +39,15 @@ class JointWalk {
     std::uint64_t accesses = 0;   // tensors that the reference looks at
   };
 
-  explicit JointWalk(std::size_t storages = 0)
-      : interior_mask_(storages, 0),
-        frontier_mask_(storages, 0),
-        interior_(storages),
-        frontier_(storages),
-        waiting_(storages) {}
+  explicit JointWalk(std::size_t storages = 0) { fit(storages); }
+  void fit(std::size_t storages) {
+    if (interior_mask_.size() >= storages) return;
+    interior_mask_.resize(storages, 0);
+    frontier_mask_.resize(storages, 0);
+    interior_.fit(storages);
+    frontier_.fit(storages);
+    waiting_.fit(storages);
+  }
 
   // Walks from each of `bases`, which are material; `found` has a place for each, whose sets are
   // overwritten. REQUIRES: at most most_bases.

@@ -19,7 +19,13 @@ namespace rematfuzz {
 
 class Pool {
  public:
-  explicit Pool(std::size_t storages = 0) : place_(storages, no_id), words_(storages / 64 + 1, 0) {}
+  explicit Pool(std::size_t storages = 0) { restart(storages); }
+  void restart(std::size_t storages) {
+    slots_.clear();
+    place_.assign(storages, no_id);
+    words_.assign(storages / 64 + 1, 0);
+    size_ = 0;
+  }
 
   bool contains(StorageId storage) const { return place_[storage] != no_id; }
   bool empty() const { return size_ == 0; }

@@ -4,8 +4,11 @@
 
 namespace rematfuzz {
 
-Position::Position(const Trace& trace)
-    : compute_(trace.storages.size(), 0), external_(trace.storages.size(), 0) {
+void Position::restart(const Trace& trace) {
+  created_ = 0;
+  keeps_reach_ = false;
+  compute_.assign(trace.storages.size(), 0);
+  external_.assign(trace.storages.size(), 0);
   for (auto& live : live_) live.assign(trace.storages.size(), 0);
   for (auto& degree : degree_) degree.assign(trace.storages.size(), 0);
 }
@@ -13,7 +16,7 @@ Position::Position(const Trace& trace)
 void Position::keep_reach(const Trace& trace) {
   keeps_reach_ = true;
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
-    reach_[index(direction)] = Reach(trace.adjacency, direction, trace.storages.size());
+    reach_[index(direction)].restart(trace.adjacency, direction, trace.storages.size());
     last_change_[index(direction)].assign(trace.storages.size() / 64 + 1, 0);
   }
   for (CallId id = 0; id < created_; ++id) enter_reach(trace, id);

@@ -16,8 +16,10 @@ namespace rematfuzz {
 
 class Position {
  public:
+  Position() = default;
   // Before the first step of `trace`.
-  explicit Position(const Trace& trace);
+  explicit Position(const Trace& trace) { restart(trace); }
+  void restart(const Trace& trace);
 
   // Enters the tensors of the next call: their costs, edges and external references.
   // REQUIRES: calls are created in order, each once.

@@ -4,21 +4,20 @@
 
 namespace rematfuzz {
 
-Reach::Reach(const Adjacency& graph, Direction direction, std::size_t storages)
-    : near_(storages, 0) {
-  begin_.reserve(storages + 1);
-  begin_.push_back(0);
-  std::vector<std::uint32_t> words;
+void Reach::restart(const Adjacency& graph, Direction direction, std::size_t storages) {
+  near_.assign(storages, 0);
+  far_.clear();
+  begin_.assign(1, 0);
   for (StorageId storage = 0; storage < storages; ++storage) {
-    words.clear();
+    words_.clear();
     for (const Neighbor& neighbor : graph.neighbors(direction, storage)) {
       const std::uint32_t word = neighbor.storage / 64;
-      if (word != storage / 64 && (words.empty() || words.back() != word)) words.push_back(word);
+      if (word != storage / 64 && (words_.empty() || words_.back() != word)) words_.push_back(word);
     }
-    std::ranges::sort(words);
-    const auto twice = std::ranges::unique(words);
-    words.erase(twice.begin(), twice.end());
-    for (const std::uint32_t word : words) far_.push_back({.mask = 0, .word = word});
+    std::ranges::sort(words_);
+    const auto twice = std::ranges::unique(words_);
+    words_.erase(twice.begin(), twice.end());
+    for (const std::uint32_t word : words_) far_.push_back({.mask = 0, .word = word});
     begin_.push_back(static_cast<std::uint32_t>(far_.size()));
   }
 }

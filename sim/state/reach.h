@@ -22,9 +22,8 @@ class Reach {
     std::uint32_t word = 0;
   };
 
-  Reach() = default;
   // With room for all edges of the graph, and none of them entered.
-  Reach(const Adjacency& graph, Direction direction, std::size_t storages);
+  void restart(const Adjacency& graph, Direction direction, std::size_t storages);
 
   // Enters an edge of that graph.
   void add(StorageId from, StorageId to);
@@ -39,6 +38,7 @@ class Reach {
   std::vector<Mask> near_;            // by storage
   std::vector<Far> far_;              // by storage, words ascending
   std::vector<std::uint32_t> begin_;  // by storage, and one more: into far_
+  std::vector<std::uint32_t> words_;  // scratch
 };
 
 }  // namespace rematfuzz

@@ -49,40 +49,47 @@ class RegionSums {
   // Whether sums follow from the material storages: no view takes arguments on other storages.
   static bool serves(const Trace& trace);
 
-  RegionSums() = default;
   // All storages are not material. REQUIRES: serves(trace), or Neighborhood::fresh.
-  RegionSums(std::size_t storages, Reads reads, Neighborhood neighborhood)
-      : reads_(reads),
-        neighborhood_(neighborhood),
-        sums_{Side(storages), Side(storages)},
-        marks_(storages, 0) {}
+  RegionSums(std::size_t storages, Reads reads, Neighborhood neighborhood) {
+    restart(storages, reads, neighborhood);
+  }
+  // Sums are not maintained in this run.
+  RegionSums() = default;
+  // `storages` 0: likewise.
+  void restart(std::size_t storages, Reads reads, Neighborhood neighborhood);
 
   bool maintained() const { return !marks_.empty(); }
 
   using Scene = RegionWalk::Scene;
+  // Memory that the steps need; one for all of a thread.
+  struct Scratch {
+    RegionWalk walk;
+    std::vector<StorageId> rebuilt;  // forward regions
+    std::vector<StorageId> children;
+  };
 
   // A call was created and waits for its arguments.
-  void open(const Scene& scene, CallId call, RegionWalk& walk);
+  void open(const Scene& scene, CallId call, Scratch& scratch);
   // The call was computed.
-  void close(const Scene& scene, RegionWalk& walk);
+  void close(const Scene& scene, Scratch& scratch);
   // `storage` became immaterial.
-  void on_evict(const Scene& scene, StorageId storage, RegionWalk& walk);
+  void on_evict(const Scene& scene, StorageId storage, Scratch& scratch);
   // `storages` became material, other than by the call whose window is open.
-  void on_material(const Scene& scene, std::span<const StorageId> storages, RegionWalk& walk);
+  void on_material(const Scene& scene, std::span<const StorageId> storages, Scratch& scratch);
 
   // Must be called before sums are read.
-  void prepare(const Scene& scene, RegionWalk& walk) {
-    if (!evicted_.empty()) settle(scene, walk);
+  void prepare(const Scene& scene, Scratch& scratch) {
+    if (!evicted_.empty()) settle(scene, scratch);
   }
   // At most the sum of a material storage's region. REQUIRES: prepare() since the last change.
   Nanos lower_bound(Direction direction, StorageId storage) const {
-    return side(direction)[storage].value;
+    return kept(direction, storage).value;
   }
   // REQUIRES: likewise; the direction is read, and the storage material.
-  Nanos sum(const Scene& scene, Direction direction, StorageId storage, RegionWalk& walk);
+  Nanos sum(const Scene& scene, Direction direction, StorageId storage, Scratch& scratch);
 
   // Whether a sum that is read of any of `candidates` differs from a fresh walk.
-  bool drifted(const Scene& scene, const Pool& candidates, RegionWalk& walk) const;
+  bool drifted(const Scene& scene, const Pool& candidates, Scratch& scratch) const;
 
   // Caches are left out.
   bool operator==(const RegionSums& other) const {
@@ -96,8 +103,6 @@ class RegionSums {
     bool exact : 1 = false;  // else at most the sum
   };
   static_assert(sizeof(Sum) == 8);
-  using Side = std::vector<Sum>;
-
   enum Mark : std::uint8_t {
     holds_outputs = 1,
     old_forward = 2,
@@ -114,20 +119,26 @@ class RegionSums {
     bool operator==(const Window&) const = default;
   };
 
-  const Side& side(Direction direction) const { return sums_[static_cast<std::size_t>(direction)]; }
-  Side& side(Direction direction) { return sums_[static_cast<std::size_t>(direction)]; }
+  const Sum& kept(Direction direction, StorageId storage) const {
+    return sums_[storage][static_cast<std::size_t>(direction)];
+  }
+  Sum& kept(Direction direction, StorageId storage) {
+    return sums_[storage][static_cast<std::size_t>(direction)];
+  }
   bool incremental() const { return neighborhood_ == Neighborhood::incremental; }
   // Whether there are outputs that holds_outputs has to tell apart.
   bool outputs_wait() const { return incremental() && reads_.forward && window_.outputs_cost > 0; }
 
-  void settle(const Scene& scene, RegionWalk& walk);
-  void view_joins(const Scene& scene, StorageId storage, RegionWalk& walk);
-  void rebuild_around(const Scene& scene, StorageId storage, RegionWalk& walk);
-  void find_holders(const Scene& scene, RegionWalk& walk);
+  void settle(const Scene& scene, Scratch& scratch);
+  void view_joins(const Scene& scene, StorageId storage, Scratch& scratch);
+  void rebuild_around(const Scene& scene, StorageId storage, Scratch& scratch);
+  void find_holders(const Scene& scene, Scratch& scratch);
 
   Reads reads_;
   Neighborhood neighborhood_ = Neighborhood::incremental;
-  std::array<Side, 2> sums_;         // by storage; of what is not material: unspecified
+  // By storage, each with both directions, which are read together; of what is not material:
+  // unspecified.
+  std::vector<std::array<Sum, 2>> sums_;
   std::vector<std::uint8_t> marks_;  // by storage; of what is not material or pinned: 0
   bool marked_ = false;              // some mark may not be 0
   Window window_;
@@ -136,9 +147,7 @@ class RegionSums {
   std::vector<StorageId> evicted_;
   // What the last one of them added at least to the regions around it, by direction; 0: unknown.
   std::array<Nanos, 2> last_absorbed_ = {0, 0};
-  bool connected_ = false;           // some view took arguments on other storages
-  std::vector<StorageId> rebuilt_;   // scratch: forward regions
-  std::vector<StorageId> children_;  // scratch
+  bool connected_ = false;  // some view took arguments on other storages
 };
 
 }  // namespace rematfuzz

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace rematfuzz {
 
@@ -13,18 +14,39 @@ constexpr std::size_t most_words_kept = 256;
 
 }  // namespace
 
-RegionWalk::RegionWalk(std::size_t storages)
-    : words_(storages / 64 + 1), todo_(storages / 64 + 1, 0) {}
+void RegionWalk::restart(std::size_t storages) {
+  ++age_;
+  if (words_.size() > storages / 64) return;
+  words_.resize(storages / 64 + 1);
+  todo_.resize(storages / 64 + 1, 0);
+}
+
+// Where there is only one word, looking up what is remembered takes longer than to walk.
+Nanos RegionWalk::walk_in_word(const Scene& scene, Direction direction, Mask bases) {
+  words_[0].found = bases;
+  todo_[0] = bases;
+  const Nanos sum = direction == Direction::forward ? go_through_word<Direction::forward>(scene, 0)
+                                                    : go_through_word<Direction::reverse>(scene, 0);
+  unkept_.first = 0;
+  unkept_.words.resize(1);
+  unkept_.words[0] = std::exchange(words_[0], Word{});
+  last_slot_ = unkept;
+  return sum;
+}
 
 Nanos RegionWalk::walk(const Scene& scene, Direction direction, StorageId base) {
+  if (scene.trace.storages.size() <= 64)
+    return walk_in_word(scene, direction, Mask{1} << base) - scene.position.compute(base);
   last_side_ = static_cast<std::size_t>(direction);
   std::vector<Walk>& walks = walks_[last_side_];
   // Only now: most policies never walk.
-  if (walks.empty()) walks.resize(std::min(scene.trace.storages.size(), most_walks));
+  const std::size_t wanted = std::min(scene.trace.storages.size(), most_walks);
+  if (walks.size() < wanted) walks.resize(wanted);
   last_slot_ = base % walks.size();
   Walk& kept = walks[last_slot_];
-  const Standing standing =
-      kept.base == base ? RegionWalk::standing(scene, direction, kept) : Standing::gone;
+  const Standing standing = kept.base == base && kept.age == age_
+                                ? RegionWalk::standing(scene, direction, kept)
+                                : Standing::gone;
   if (standing == Standing::holds) return kept.sum;
   if (standing == Standing::grew) {
     take_up(scene, kept);
@@ -36,6 +58,7 @@ Nanos RegionWalk::walk(const Scene& scene, Direction direction, StorageId base) 
   }
   kept.base = base;
   kept.created = scene.position.created();
+  kept.age = age_;
   put_down(kept);
   if (kept.words.size() > most_words_kept) {
     std::swap(kept, unkept_);
@@ -47,6 +70,12 @@ Nanos RegionWalk::walk(const Scene& scene, Direction direction, StorageId base) 
 
 void RegionWalk::walk_from_all(const Scene& scene, Direction direction,
                                std::span<const StorageId> bases) {
+  if (scene.trace.storages.size() <= 64) {
+    Mask mask = 0;
+    for (const StorageId base : bases) mask |= Mask{1} << base;
+    walk_in_word(scene, direction, mask);
+    return;
+  }
   first_ = last_ = bases.front() / 64;
   for (const StorageId base : bases) add(base);
   go(scene, direction);

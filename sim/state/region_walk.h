@@ -28,7 +28,9 @@ namespace rematfuzz {
 
 class RegionWalk {
  public:
-  explicit RegionWalk(std::size_t storages = 0);
+  explicit RegionWalk(std::size_t storages = 0) { restart(storages); }
+  // Forgets the walks of another trace.
+  void restart(std::size_t storages);
 
   // Where a walk goes. All scenes that an object is given are of one trace.
   struct Scene {
@@ -86,6 +88,7 @@ class RegionWalk {
   struct Walk {
     StorageId base = no_id;
     CallId created = 0;     // where in the program
+    std::uint64_t age = 0;  // of which trace: see age_
     std::size_t first = 0;  // of the words
     std::vector<Word> words;
     Nanos sum = 0;
@@ -95,6 +98,7 @@ class RegionWalk {
     return last_slot_ == unkept ? unkept_ : walks_[last_side_][last_slot_];
   }
   Nanos walk(const Scene& scene, Direction direction, StorageId base);
+  Nanos walk_in_word(const Scene& scene, Direction direction, Mask bases);
   void walk_from_all(const Scene& scene, Direction direction, std::span<const StorageId> bases);
 
   enum class Standing : std::uint8_t { holds, grew, gone };
@@ -126,6 +130,7 @@ class RegionWalk {
   }
 
   std::array<std::vector<Walk>, 2> walks_;  // by direction, and base modulo their number
+  std::uint64_t age_ = 0;                   // how often walks were forgotten
   Walk unkept_;
   // Where the last walk is: by numbers, so that a copy knows its own.
   static constexpr std::size_t unkept = std::numeric_limits<std::size_t>::max();

@@ -13,10 +13,6 @@ bool same_region(const std::shared_ptr<Region>& a, const std::shared_ptr<Region>
 
 }  // namespace
 
-Regions::Regions(std::size_t storages) {
-  for (Side& side : sides_) side.resize(storages);
-}
-
 Region& Regions::own(std::shared_ptr<Region>& region) {
   if (!region)
     region = std::make_shared<Region>();

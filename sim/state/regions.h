@@ -47,8 +47,12 @@ class Regions {
  public:
   // Scratch memory of the steps, shared by any number of Regions of one thread.
   struct Scratch {
-    explicit Scratch(std::size_t storages)
-        : walk(storages), forward_affected(storages), reverse_affected(storages) {}
+    explicit Scratch(std::size_t storages = 0) { fit(storages); }
+    void fit(std::size_t storages) {
+      walk.fit(storages);
+      forward_affected.fit(storages);
+      reverse_affected.fit(storages);
+    }
     JointWalk walk;
     ScratchSet forward_affected;
     ScratchSet reverse_affected;
@@ -58,7 +62,10 @@ class Regions {
   };
 
   // No storage has a region. `storages` 0: regions are not maintained in this run.
-  explicit Regions(std::size_t storages = 0);
+  explicit Regions(std::size_t storages = 0) { restart(storages); }
+  void restart(std::size_t storages) {
+    for (Side& side : sides_) side.assign(storages, nullptr);
+  }
 
   bool maintained() const { return !sides_[0].empty(); }
 

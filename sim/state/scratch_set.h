@@ -15,8 +15,13 @@ namespace rematfuzz {
 // cost what it holds, not how large it is.
 class ScratchSet {
  public:
-  explicit ScratchSet(std::size_t capacity = 0)
-      : words_(capacity / 64 + 1), used_(capacity / 4096 + 1) {}
+  explicit ScratchSet(std::size_t capacity = 0) { fit(capacity); }
+  // Makes room for storages below `capacity`. REQUIRES: it is empty.
+  void fit(std::size_t capacity) {
+    if (words_.size() > capacity / 64) return;
+    words_.resize(capacity / 64 + 1);
+    used_.resize(capacity / 4096 + 1);
+  }
 
   // Whether it was new.
   bool insert(StorageId storage) {

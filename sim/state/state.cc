@@ -7,18 +7,25 @@
 
 namespace rematfuzz {
 
-StateCore::StateCore(const Trace& trace, const Parts& parts, std::uint64_t seed)
-    : material(trace.storages.size()),
-      pinned(trace.storages.size()),
-      locks(trace.storages.size(), 0),
-      defined(trace.tensors.size()),
-      pool(trace.storages.size()),
-      awaited(trace.storages.size(), 0),
-      regions(parts.regions ? trace.storages.size() : 0),
-      sums(parts.sums.value_or(RegionSums())),
-      classes(parts.classes ? trace.storages.size() : 0),
-      banishing(parts.banishing ? Banishing(trace) : Banishing()),
-      random(seed) {}
+void StateCore::restart(const Trace& trace, const Parts& parts, std::uint64_t seed) {
+  const std::size_t storages = trace.storages.size();
+  memory = 0;
+  clock = 1;
+  material.restart(storages);
+  pinned.restart(storages);
+  locks.assign(storages, 0);
+  defined.restart(trace.tensors.size());
+  pool.restart(storages);
+  frames.clear();
+  pending.clear();
+  awaited.assign(storages, 0);
+  regions.restart(parts.regions ? storages : 0);
+  sums.restart(parts.sums ? storages : 0, parts.reads, parts.neighborhood);
+  classes.restart(parts.classes ? storages : 0);
+  banishing = parts.banishing ? Banishing(trace) : Banishing();
+  random = Random(seed);
+  existence_hash = 0;
+}
 
 std::uint64_t hash_value(const State& state) {
   std::uint64_t hash = mix(0, static_cast<std::uint64_t>(state.memory));

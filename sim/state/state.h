@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -52,12 +51,16 @@ struct StateCore {
   // Which of the optional structures a run maintains.
   struct Parts {
     bool regions = false;
-    std::optional<RegionSums> sums = {};  // as they are at the start
+    bool sums = false;
+    RegionSums::Reads reads = {};
+    Neighborhood neighborhood = Neighborhood::incremental;
     bool classes = false;
     bool banishing = false;
   };
 
-  StateCore(const Trace& trace, const Parts& parts, std::uint64_t seed);
+  StateCore() : random(0) {}
+  // The state before the first step.
+  void restart(const Trace& trace, const Parts& parts, std::uint64_t seed);
 
   Bytes memory = 0;
   Nanos clock = 1;
@@ -90,9 +93,11 @@ struct StateCore {
 };
 
 struct State : StateCore {
-  // The state before the first step.
-  State(const Trace& trace, const Parts& parts, std::uint64_t seed)
-      : StateCore(trace, parts, seed), accesses(trace.storages.size(), 1) {}
+  State() = default;
+  State(const Trace& trace, const Parts& parts, std::uint64_t seed) {
+    restart(trace, parts, seed);
+    accesses.restart(trace.storages.size(), 1);
+  }
 
   Accesses accesses;
 

@@ -14,7 +14,11 @@ namespace rematfuzz {
 
 class Walker {
  public:
-  explicit Walker(std::size_t storages = 0) : interior_(storages), frontier_(storages) {}
+  explicit Walker(std::size_t storages = 0) { fit(storages); }
+  void fit(std::size_t storages) {
+    interior_.fit(storages);
+    frontier_.fit(storages);
+  }
 
   // Walks from `base`. `Graph` has
   //   neighbors(storage)  the neighbours in the direction of the walk, as a range of Neighbor;

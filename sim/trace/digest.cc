@@ -11,7 +11,7 @@ std::uint64_t digest(const Trace& trace) {
     add(trace.calls[id].cost);
     add(trace.calls[id].outputs);
     add(trace.calls[id].args);
-    add(trace.is_constant(id));
+    add(trace.calls[id].constant);
     for (const TensorId arg : trace.args_of(id)) add(arg);
   }
   for (const Tensor& tensor : trace.tensors) {

@@ -9,12 +9,6 @@ std::string Trace::label(TensorId tensor) const {
   return text.append(tensors[tensor].mutations, '$');
 }
 
-bool Trace::is_constant(CallId call) const {
-  // The reference names an operator NAME/NUMBER and looks at what stands before the first slash.
-  const std::string_view name = operator_name(call);
-  return name.substr(0, name.find('/')) == "constant";
-}
-
 std::vector<TensorId> Trace::outputs() const {
   std::vector<TensorId> outputs;
   for (std::size_t i = output_step; i < steps.size(); ++i) outputs.push_back(steps[i].index);

@@ -25,6 +25,7 @@ struct Call {
   std::uint32_t outputs = 0;    // at least 1
   std::uint32_t first_arg = 0;  // into Trace::args
   std::uint32_t args = 0;
+  bool constant = false;  // whether it counts in constant_memory
 };
 
 struct Tensor {
@@ -77,8 +78,6 @@ class Trace {
   bool is_view(TensorId tensor) const { return storages[tensors[tensor].storage].root != tensor; }
   std::string label(TensorId tensor) const;
   std::string_view operator_name(CallId call) const { return names[calls[call].name]; }
-  // Whether the call counts as a constant in constant_memory.
-  bool is_constant(CallId call) const;
   // The tensors of the output condition, in the order of its steps.
   std::vector<TensorId> outputs() const;
   // The storage whose root tensor is `root`, or no_id.

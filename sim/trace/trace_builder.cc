@@ -119,6 +119,8 @@ CallId TraceBuilder::open_call(std::string_view name, const std::vector<std::str
   const auto id = static_cast<CallId>(trace_.calls.size());
   Call call;
   call.cost = cost;
+  // The reference names an operator NAME/NUMBER and looks at what stands before the first slash.
+  call.constant = name.substr(0, name.find('/')) == "constant";
   call.first_output = static_cast<TensorId>(trace_.tensors.size());
   call.first_arg = static_cast<std::uint32_t>(trace_.args.size());
   call.args = static_cast<std::uint32_t>(args.size());

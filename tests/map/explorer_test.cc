@@ -46,6 +46,22 @@ TEST(Explorer, AnswersEveryBudgetAsASingleRunDoes) {
   });
 }
 
+// Whatever it made before: smaller and larger traces, other policies and runtimes, unfinished maps.
+TEST(Explorer, AnswersTheSameWhenRestarted) {
+  Explorer explorer;
+  for_each_question(500, [&](const Question& question) {
+    const auto restart = [&] {
+      explorer.restart(question.trace, *question.pairing.runtime, *question.pairing.policy->policy,
+                       question.options);
+    };
+    restart();
+    for (std::size_t step = 0; step < question.trace.steps.size() / 2 && !explorer.done(); ++step)
+      explorer.step();
+    restart();
+    EXPECT_THAT(explorer.finish(), ContainerEq(all_at_once(question)));
+  });
+}
+
 TEST(Explorer, AnswersARangeAsTheWhole) {
   for_each_question(1000, [](Question question) {
     const Bytes peak = compute_baseline(question.trace).peak_memory;

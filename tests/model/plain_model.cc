@@ -107,7 +107,7 @@ struct Model {
         tensors[arg].children.push_back(t);
         if (at(arg) != at(t)) storages[at(arg)].dependents.insert(t);
       }
-      if (trace.is_constant(id)) answer.constant_memory += trace.tensors[t].size;
+      if (trace.calls[id].constant) answer.constant_memory += trace.tensors[t].size;
     }
     materialize(outputs(id).front(), answer.model_compute);
     for (const TensorId t : outputs(id)) storages[at(t)].access = answer.clock;

@@ -122,7 +122,7 @@ TEST(TraceBuilder, AConstantIsACallThatIsPinnedAtOnce) {
   EXPECT_EQ(trace.calls[0].cost, 0);
   EXPECT_EQ(trace.calls[0].need, 7);
   EXPECT_EQ(trace.operator_name(0), "constant");
-  EXPECT_TRUE(trace.is_constant(0));
+  EXPECT_TRUE(trace.calls[0].constant);
   EXPECT_EQ(steps_of(trace), (Steps{call_step(0), pin(0)}));
 }
 
@@ -139,7 +139,7 @@ TEST(TraceBuilder, CallsSumTheirOutputsAndArguments) {
   EXPECT_EQ(args_of(trace, 2), (Ids{0, 1, 0}));
   EXPECT_EQ(trace.tensors[3].size, 0);
   EXPECT_EQ(trace.tensors[3].storage, trace.tensors[1].storage);
-  EXPECT_FALSE(trace.is_constant(2));
+  EXPECT_FALSE(trace.calls[2].constant);
 }
 
 TEST(TraceBuilder, ViewsOfViewsJoinTheFirstStorage) {
