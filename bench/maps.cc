@@ -1,42 +1,43 @@
-// How fast maps are, each beside one run a regime by the same binary on one thread.
+// How fast maps are: on one thread and on two, beside one run a regime, each by the same binary.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <memory>
+#include <algorithm>
+#include <chrono>
 #include <string>
+#include <vector>
 
 #include "bench/traces.h"
+#include "cli/maps/parallel_map.h"
 #include "sim/map/enumerate.h"
 #include "sim/map/explorer.h"
 #include "sim/map/lower_bound.h"
 #include "sim/policy/policy_table.h"
-#include "sim/run/baseline.h"
 #include "sim/run/runtime.h"
-#include "sim/trace/log_reader.h"
+#include "tests/model/plain_model.h"
 
 namespace {
 
 using namespace rematfuzz;  // NOLINT(google-build-using-namespace)
 
-struct Question {
-  std::shared_ptr<const Trace> trace;
-  BudgetRange range;
-};
-
 const Runtime& runtime() { return find_runtime("RuntimeV2EagerOptimized"); }
 const Policy& policy() { return *find_policy("DTR").policy; }
 
-// `ratio` 0: from the sound lower bound.
-Question question(const std::shared_ptr<const Trace>& trace, double ratio) {
-  const Baseline baseline = compute_baseline(*trace);
-  const Bytes from =
-      ratio > 0 ? budget_of_ratio(baseline, ratio) : smallest_possible_budget(*trace, runtime());
-  return {trace, {.from = from, .to = baseline.peak_memory + 1}};
+struct Question {
+  std::string trace;
+  double from = 0;  // a ratio; 0: the sound lower bound
+};
+
+BudgetRange range_of(const Question& asked, const bench::Subject& subject) {
+  return {.from = asked.from > 0 ? budget_of_ratio(subject.baseline, asked.from)
+                                 : smallest_possible_budget(subject.trace, runtime()),
+          .to = subject.baseline.peak_memory + 1};
 }
 
-void explore(benchmark::State& state, const Question& asked) {
+void at_once(benchmark::State& state, const Question& asked) {
+  const auto subject = bench::public_subject(asked.trace);
   for (auto _ : state) {
-    Explorer explorer(*asked.trace, runtime(), policy(), {.range = asked.range});
+    Explorer explorer(subject->trace, runtime(), policy(), {.range = range_of(asked, *subject)});
     state.counters["regimes"] = static_cast<double>(explorer.finish().size());
     const ExplorerStats& stats = explorer.stats();
     state.counters["states"] = static_cast<double>(stats.splits);
@@ -46,43 +47,80 @@ void explore(benchmark::State& state, const Question& asked) {
   }
 }
 
-void enumerate(benchmark::State& state, const Question& asked, SumSource sums) {
+void in_parallel(benchmark::State& state, const Question& asked, int threads) {
+  const auto subject = bench::public_subject(asked.trace);
+  const ExplorerOptions options{.range = range_of(asked, *subject)};
+  for (auto _ : state)
+    state.counters["regimes"] =
+        static_cast<double>(cli::map_in_parallel(subject->trace, runtime(), "DTR", policy(),
+                                                 options, {.threads = threads})
+                                .map.regimes.size());
+}
+
+// One ordinary run a regime, or, for `sums`, a lean one.
+void one_by_one(benchmark::State& state, const Question& asked, SumSource sums) {
+  const auto subject = bench::public_subject(asked.trace);
   RunOptions options;
   options.simulator.sums = sums;
   for (auto _ : state) {
-    const RegimeMap map =
-        enumerate_regimes(*asked.trace, runtime(), "DTR", policy(), asked.range, options);
+    const RegimeMap map = enumerate_regimes(subject->trace, runtime(), "DTR", policy(),
+                                            range_of(asked, *subject), options);
     state.counters["regimes"] = static_cast<double>(map.regimes.size());
   }
 }
 
-void add(const std::string& name, const Question& asked) {
-  benchmark::RegisterBenchmark(fmt::format("map/{}/at_once", name).c_str(),
-                               [=](benchmark::State& state) { explore(state, asked); })
-      ->Unit(benchmark::kMillisecond);
-  // As `rematfuzz run` runs, and without counting accesses, which is faster.
-  benchmark::RegisterBenchmark(
-      fmt::format("map/{}/one_run_a_regime", name).c_str(),
-      [=](benchmark::State& state) { enumerate(state, asked, SumSource::regions); })
-      ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark(
-      fmt::format("map/{}/one_lean_run_a_regime", name).c_str(),
-      [=](benchmark::State& state) { enumerate(state, asked, SumSource::sums); })
-      ->Unit(benchmark::kMillisecond);
+// What one run a regime takes the plain model, by a sample of regimes spread evenly.
+void sample_model(benchmark::State& state, const Question& asked) {
+  const auto subject = bench::public_subject(asked.trace);
+  Explorer explorer(subject->trace, runtime(), policy(), {.range = range_of(asked, *subject)});
+  const std::vector<Regime> regimes = explorer.finish();
+  constexpr std::size_t most_samples = 40;
+  const std::size_t samples = std::min(most_samples, regimes.size());
+  for (auto _ : state)
+    for (std::size_t i = 0; i < samples; ++i) {
+      const Regime& regime = regimes[(2 * i + 1) * regimes.size() / (2 * samples)];
+      const model::Answer answer = model::run(subject->trace, {.budget = regime.lo});
+      if (answer.clock != regime.clock) state.SkipWithError("the model differs from the map");
+    }
+  state.counters["samples"] = static_cast<double>(samples);
+  state.counters["regimes"] = static_cast<double>(regimes.size());
 }
 
-void add_public(const char* log, double ratio) {
-  for (const std::string& path : bench::public_logs(log)) {
-    const auto trace = std::make_shared<const Trace>(read_log(path).trace);
-    add(ratio > 0 ? fmt::format("{}/{}", log, ratio) : fmt::format("{}/all", log),
-        question(trace, ratio));
-  }
+template <class Measure>
+auto* add(const Question& asked, const std::string& what, Measure measure) {
+  const std::string name = fmt::format(
+      "map/{}/{}/{}", asked.trace, asked.from > 0 ? fmt::format("{}", asked.from) : "whole", what);
+  return benchmark::RegisterBenchmark(name.c_str(), measure)->Unit(benchmark::kMillisecond);
+}
+
+// `runs`: one run a regime, too. That takes minutes.
+void add_all(const Question& asked, bool runs) {
+  if (bench::public_logs(asked.trace).empty()) return;
+  add(asked, "at_once", [=](benchmark::State& state) { at_once(state, asked); });
+  for (const int threads : {1, 2})
+    add(asked, fmt::format("threads_{}", threads), [=](benchmark::State& state) {
+      in_parallel(state, asked, threads);
+    })->UseRealTime();
+  add(asked, "model_sample", [=](benchmark::State& state) {
+    sample_model(state, asked);
+  })->Iterations(1);
+  if (!runs) return;
+  add(asked, "one_run_a_regime",
+      [=](benchmark::State& state) { one_by_one(state, asked, SumSource::regions); });
+  add(asked, "one_lean_run_a_regime",
+      [=](benchmark::State& state) { one_by_one(state, asked, SumSource::sums); });
 }
 
 const bool registered = [] {
-  add_public("resnet32", 0);
-  add_public("unet", 0);
-  add_public("tv_densenet121", 0.3);
+  add_all({.trace = "resnet32"}, true);
+  add_all({.trace = "resnet32", .from = 0.107}, false);
+  add_all({.trace = "unet"}, true);
+  add_all({.trace = "tv_densenet121", .from = 0.3}, true);
+  add_all({.trace = "tv_densenet121", .from = 0.2}, false);
+  add_all({.trace = "inceptionv4", .from = 0.267}, false);
+  add_all({.trace = "transformer", .from = 0.3}, false);
+  add_all({.trace = "unroll_gan", .from = 0.5}, false);
+  add_all({.trace = "lstm", .from = 0.8}, false);
   return true;
 }();
 

@@ -1,56 +1,92 @@
-// How fast single runs are.
+// How fast single runs are: the ordinary one, which counts every access; the lean one, which does
+// not; and the plain model's.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "bench/traces.h"
 #include "sim/policy/policy_table.h"
-#include "sim/run/baseline.h"
 #include "sim/run/run.h"
 #include "sim/run/runtime.h"
-#include "sim/trace/log_reader.h"
+#include "tests/model/plain_model.h"
 
 namespace {
 
 using namespace rematfuzz;  // NOLINT(google-build-using-namespace)
 
-void run(benchmark::State& state, const Trace& trace, double ratio, const char* policy) {
-  // Without a limit some policies rematerialize for hours.
-  constexpr double overhead_limit = 3;
-  const Baseline baseline = compute_baseline(trace);
-  const RunOptions options{.budget = budget_of_ratio(baseline, ratio),
-                           .simulator = {.remat_limit = remat_limit(baseline, overhead_limit)}};
-  const Runtime& runtime = find_runtime("RuntimeV2EagerOptimized");
+constexpr const char* runtime_name = "RuntimeV2EagerOptimized";
+
+struct Point {
+  std::string trace;
+  double ratio = 0;  // 0: the smallest passing tenth
+  const char* policy = "DTR";
+};
+
+Bytes budget_of(const Point& point, const bench::Subject& subject) {
+  return budget_of_ratio(subject.baseline,
+                         point.ratio > 0 ? point.ratio : subject.smallest_passing_tenth);
+}
+
+void run(benchmark::State& state, const Point& point, SumSource sums) {
+  const auto subject = bench::public_subject(point.trace);
+  const RunOptions options{
+      .budget = budget_of(point, *subject),
+      .simulator = {.remat_limit = remat_limit(subject->baseline, 2), .sums = sums}};
+  const Policy& policy = *find_policy(point.policy).policy;
   for (auto _ : state) {
     const RunResult result =
-        run_trace(trace, runtime, policy, *find_policy(policy).policy, options);
+        run_trace(subject->trace, find_runtime(runtime_name), point.policy, policy, options);
+    state.SetLabel(std::string(name_of(result.result)));
+    state.counters["clock"] = static_cast<double>(result.clock);
     state.counters["evictions"] = static_cast<double>(result.evictions);
-    state.counters["accesses"] = static_cast<double>(result.heuristic_accesses);
+    if (point.ratio <= 0) state.counters["tenth"] = subject->smallest_passing_tenth;
   }
 }
 
-void add(const std::string& name, const std::shared_ptr<const Trace>& trace, double ratio,
-         const char* policy) {
-  benchmark::RegisterBenchmark(fmt::format("run/{}/{}/{}", name, policy, ratio).c_str(),
-                               [=](benchmark::State& state) { run(state, *trace, ratio, policy); })
+void run_model(benchmark::State& state, const Point& point) {
+  const auto subject = bench::public_subject(point.trace);
+  const model::Question question{.runtime = runtime_name,
+                                 .policy = point.policy,
+                                 .budget = budget_of(point, *subject),
+                                 .remat_limit = remat_limit(subject->baseline, 2)};
+  for (auto _ : state) {
+    const model::Answer answer = model::run(subject->trace, question);
+    state.SetLabel(answer.result);
+    state.counters["clock"] = static_cast<double>(answer.clock);
+    state.counters["evictions"] = static_cast<double>(answer.evictions.size());
+  }
+}
+
+template <class Run>
+void add(const std::string& what, const Point& point, Run run) {
+  benchmark::RegisterBenchmark(
+      fmt::format("run/{}/{}/{}/{}", point.trace, point.policy,
+                  point.ratio > 0 ? fmt::format("{}", point.ratio) : "smallest_tenth", what)
+          .c_str(),
+      run)
       ->Unit(benchmark::kMillisecond);
 }
 
-void add_public(const char* name, double ratio, const char* policy) {
-  for (const std::string& path : bench::public_logs(name))
-    add(name, std::make_shared<const Trace>(read_log(path).trace), ratio, policy);
+void add_all(const std::string& trace) {
+  for (const double ratio : {0.3, 0.0}) {
+    for (const char* policy : {"DTR", "DTREqClass", "DTRLocal", "MSPS", "LRU", "LargestStorage"}) {
+      const Point point{.trace = trace, .ratio = ratio, .policy = policy};
+      const auto add_run = [&](const char* what, SumSource sums) {
+        add(what, point, [=](benchmark::State& state) { run(state, point, sums); });
+      };
+      add_run("ordinary", SumSource::regions);
+      add_run("lean", SumSource::sums);
+      if (std::string_view(policy) == "DTR")
+        add("model", point, [=](benchmark::State& state) { run_model(state, point); });
+    }
+  }
 }
 
 const bool registered = [] {
-  for (const char* policy : {"DTR", "DTREqClass", "DTRLocal", "MSPS", "LRU", "LargestStorage"}) {
-    add("gen-resnet", std::make_shared<const Trace>(bench::generated("resnet")), 0.2, policy);
-    add_public("resnet32", 0.101, policy);
-    add_public("lstm", 0.265, policy);
-    add_public("tv_densenet121", 0.3, policy);
-  }
+  for (const std::string& name : bench::public_names())
+    if (!bench::public_logs(name).empty()) add_all(name);
   return true;
 }();
 

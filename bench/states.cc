@@ -10,7 +10,6 @@
 #include "sim/run/baseline.h"
 #include "sim/run/runtime.h"
 #include "sim/run/simulator.h"
-#include "sim/trace/log_reader.h"
 
 namespace {
 
@@ -34,25 +33,29 @@ State middle(const Trace& trace, double ratio) {
   return std::move(run.state);
 }
 
-void copy(benchmark::State& state, const State& from) {
+// Made when a benchmark asks for it.
+using Make = State (*)();
+
+void copy(benchmark::State& state, Make make) {
+  const State from = make();
   for (auto _ : state) benchmark::DoNotOptimize(State(from));
 }
 
-void compare(benchmark::State& state, const State& from) {
+void compare(benchmark::State& state, Make make) {
+  const State from = make();
   const State other = from;  // NOLINT(performance-unnecessary-copy-initialization)
   for (auto _ : state) benchmark::DoNotOptimize(other == from);
 }
 
-void hash(benchmark::State& state, const State& from) {
+void hash(benchmark::State& state, Make make) {
+  const State from = make();
   for (auto _ : state) benchmark::DoNotOptimize(hash_value(from));
 }
 
-void add(const std::string& name, const Trace& trace, double ratio) {
-  const auto from = std::make_shared<const State>(middle(trace, ratio));
-  const auto add_one = [&](const char* what, void (*measure)(benchmark::State&, const State&)) {
-    benchmark::RegisterBenchmark((what + name).c_str(), [=](benchmark::State& state) {
-      measure(state, *from);
-    })->Unit(benchmark::kMicrosecond);
+void add(const std::string& name, Make make) {
+  const auto add_one = [&](const char* what, void (*measure)(benchmark::State&, Make)) {
+    benchmark::RegisterBenchmark((what + name).c_str(), measure, make)
+        ->Unit(benchmark::kMicrosecond);
   };
   add_one("state/copy/", copy);
   add_one("state/compare/", compare);
@@ -60,9 +63,9 @@ void add(const std::string& name, const Trace& trace, double ratio) {
 }
 
 const bool registered = [] {
-  add("gen-resnet", bench::generated("resnet"), 0.2);
-  for (const std::string& path : bench::public_logs("lstm"))
-    add("lstm", read_log(path).trace, 0.265);
+  add("gen-resnet", [] { return middle(bench::generated("resnet"), 0.2); });
+  if (!bench::public_logs("lstm").empty())
+    add("lstm", [] { return middle(bench::public_subject("lstm")->trace, 0.265); });
   return true;
 }();
 
