@@ -197,8 +197,9 @@ struct Model {
     if (!classes) return;
     gone.node = new_node(gone.compute);
     for (const Side side : {forward, reverse})
-      for (const StorageId n : neighbors(side, s))
+      visit_neighbors(side, s, [&](StorageId n) {
         if (!storages[n].material) join(storages[n].node, gone.node);
+      });
   }
 
   void banish(StorageId s) {
@@ -221,13 +222,12 @@ struct Model {
     }
   }
 
-  // A storage for each tensor next to one of this storage's, repeats included.
-  Ids neighbors(Side side, StorageId s) const {
-    Ids found;
+  // Calls visit(storage) for each tensor next to one of this storage's, repeats included.
+  template <class Visit>
+  void visit_neighbors(Side side, StorageId s, Visit visit) const {
     for (const TensorId t : storages[s].tensors)
       for (const TensorId u : side == forward ? tensors[t].children : tensors[t].parents)
-        found.push_back(at(u));
-    return found;
+        visit(at(u));
   }
 
   // Regions: section 5 of the specification.
@@ -235,14 +235,14 @@ struct Model {
     Region region = no_region();
     Ids reached{s};
     for (std::size_t i = 0; i < reached.size(); ++i)
-      for (const StorageId n : neighbors(side, reached[i])) {
+      visit_neighbors(side, reached[i], [&](StorageId n) {
         ++answer.heuristic_accesses;
         if (storages[n].material && n != s) add(region.frontier, n);
-        if (storages[n].material || has(region.interior, n)) continue;
+        if (storages[n].material || has(region.interior, n)) return;
         add(region.interior, n);
         region.sum += storages[n].compute;
         reached.push_back(n);
-      }
+      });
     return region;
   }
   void absorb(Side side, StorageId s, StorageId into) {
@@ -288,9 +288,10 @@ struct Model {
     std::set<std::size_t> seen;
     Nanos sum = 0;
     for (const Side side : {forward, reverse})
-      for (const StorageId n : neighbors(side, s))
+      visit_neighbors(side, s, [&](StorageId n) {
         if (!storages[n].material && seen.insert(root(storages[n].node)).second)
           sum += class_value[root(storages[n].node)];
+      });
     return sum;
   }
 

@@ -27,7 +27,7 @@ const std::string data = REMATFUZZ_TEST_DATA "/golden";
 const std::string shared = REMATFUZZ_SHARED_DIR;
 
 #ifdef REMATFUZZ_SLOW_BUILD
-constexpr std::uint64_t traces = 3;
+constexpr std::uint64_t traces = 6;
 constexpr std::size_t rarer = 5;
 #else
 constexpr std::uint64_t traces = 15;
@@ -166,7 +166,7 @@ void for_each_run(std::uint64_t first_seed, Check check) {
     const Trace trace = random_trace(seed, calls);
     const Baseline baseline = compute_baseline(trace);
     // Some runs rematerialize without end; with a smaller limit, more of them thrash.
-    const double limit = seed % 3 == 0 ? 1.5 : 20;
+    const double limit = seed % 2 == 0 ? 1.4 : 20;
     for (const Pairing& pairing : all_pairings()) {
       if (pairing.policy->policy->randomized()) continue;
       for (const double ratio : {1.0, 0.8, 0.65, 0.5, 0.4, 0.3}) {
