@@ -35,7 +35,7 @@ class ObservedRun {
     return Outcome::pass;
   }
 
-  RunResult result(Outcome outcome) const { return make_result(subject_.trace, outcome, run_); }
+  RunResult result(Outcome outcome) { return make_result(simulator_, outcome, run_); }
 
  private:
   Moment now() const { return {subject_, simulator_, run_, budget_}; }

@@ -34,10 +34,10 @@ RunResult run_trace(const Trace& trace, const Runtime& runtime, std::string_view
     if (options.on_step) options.on_step(simulator.step());
     outcome = run_step(simulator, run, options);
   }
-  return make_result(trace, outcome, run);
+  return make_result(simulator, outcome, run);
 }
 
-RunResult make_result(const Trace& trace, Outcome outcome, const Progress& progress) {
+RunResult make_result(Simulator& simulator, Outcome outcome, const Progress& progress) {
   const Tally& tally = progress.tally;
   RunResult result;
   result.result = outcome;
@@ -48,14 +48,14 @@ RunResult make_result(const Trace& trace, Outcome outcome, const Progress& progr
   result.bottleneck_memory = tally.bottleneck_memory;
   result.constant_memory = tally.constant_memory;
   result.heuristic_evals = tally.evaluations;
-  result.heuristic_accesses = tally.accesses();
+  result.heuristic_accesses = simulator.accesses(progress);
   result.smallest_refused = tally.smallest_refused;
   result.drift_decisions = tally.drift_decisions;
   result.evictions = tally.evictions.size();
   result.evicted_storages = tally.evicted_storages;
   result.eviction_sequence.reserve(tally.evictions.size());
   for (const StorageId storage : tally.evictions)
-    result.eviction_sequence.push_back(trace.storages[storage].root);
+    result.eviction_sequence.push_back(simulator.trace().storages[storage].root);
   return result;
 }
 

@@ -27,6 +27,6 @@ RunResult run_trace(const Trace& trace, const Runtime& runtime, std::string_view
                     const Policy& policy, const RunOptions& options);
 
 // What a run reports that came to `outcome` with `progress`.
-RunResult make_result(const Trace& trace, Outcome outcome, const Progress& progress);
+RunResult make_result(Simulator& simulator, Outcome outcome, const Progress& progress);
 
 }  // namespace rematfuzz

@@ -31,15 +31,20 @@ void Simulator::restart(const Trace& trace, const Runtime& runtime, const Policy
 void Simulator::choose_parts(const SimulatorOptions& options) {
   const Structure structure = runtime_->maintains ? policy_->structure() : Structure::none;
   const bool fresh = options.neighborhood == Neighborhood::fresh;
-  const bool lean = fresh || (options.sums == SumSource::sums && RegionSums::serves(*trace_));
-  parts_ = {.regions = structure == Structure::regions && !lean,
-            .sums = structure == Structure::regions && lean,
+  const bool lean = fresh || (options.sums != SumSource::regions && RegionSums::serves(*trace_));
+  const bool regions = structure == Structure::regions;
+  parts_ = {.regions = regions && !lean,
+            .sums = regions && lean,
             .reads = {.forward = policy_->reads_sum(Direction::forward),
-                      .reverse = policy_->reads_sum(Direction::reverse)},
+                      .reverse = policy_->reads_sum(Direction::reverse),
+                      .outputs = regions && lean && !fresh && options.sums == SumSource::counted},
             .neighborhood = options.neighborhood,
             .classes = structure == Structure::classes,
             .banishing = runtime_->banishes};
   if (parts_.regions) region_scratch_.fit(trace_->storages.size());
+  if (!parts_.reads.outputs) return;
+  region_accesses_.fit(trace_->storages.size());
+  none_pinned_.restart(trace_->storages.size());
 }
 
 // A storage that comes back only because something asks for it is accessed when it is asked for; a
@@ -235,6 +240,9 @@ void Simulator::evict(Progress& run, StorageId storage) {
   if (forgettable_[storage] != 0 && state.awaited[storage] == 0) state.accesses.forget(storage);
   if (runtime_->banishes) register_evicted(state, storage);
   run.tally.record_eviction(storage);
+  if (parts_.reads.outputs)
+    run.tally.maintenance.accesses +=
+        region_accesses_.of_eviction(scene(state), state.sums, storage, view_scratch_.sums.walk);
   if (parts_.sums) state.sums.on_evict(scene(state), storage, view_scratch_.sums);
   if (parts_.regions) state.regions.on_evict(position_, storage, run.tally.maintenance);
   if (parts_.classes) join_evicted_neighbors(run, storage);
@@ -301,6 +309,9 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
 
 void Simulator::maintain_computed(Progress& run, CallId id) {
   State& state = run.state;
+  if (parts_.reads.outputs && !became_material_.empty())
+    run.tally.maintenance.accesses += region_accesses_.of_material(
+        scene(state), state.sums, became_material_, view_scratch_.sums.walk);
   const bool of_the_step = state.frames.size() == 1 && current_step().kind == StepKind::call;
   if (parts_.sums && of_the_step) {
     REMATFUZZ_CHECK(id == current_step().index);
@@ -315,6 +326,12 @@ void Simulator::maintain_computed(Progress& run, CallId id) {
   if (parts_.classes)
     for (const StorageId storage : became_material_)
       state.classes.remove(storage, position_.compute(storage));
+}
+
+std::uint64_t Simulator::accesses(const Progress& run) {
+  std::uint64_t count = run.tally.choice_accesses + run.tally.maintenance.accesses;
+  if (parts_.reads.outputs) count += region_accesses_.at_end(scene(run.state), run.state.sums);
+  return count;
 }
 
 void Simulator::release_arguments(Progress& run, TensorId target) {

@@ -26,6 +26,7 @@
 #include "sim/run/runtime.h"
 #include "sim/run/tally.h"
 #include "sim/state/position.h"
+#include "sim/state/region_accesses.h"
 #include "sim/state/state.h"
 #include "sim/trace/trace.h"
 
@@ -41,8 +42,11 @@ struct Progress {
 
 // How the sums of evicted neighbourhoods are come by, for the policies that read them.
 enum class SumSource : std::uint8_t {
-  regions,  // maintained as the reference maintains them, accesses counted
-  sums,     // the same sums, by RegionSums where it serves the trace: faster, accesses not counted
+  // By RegionSums where it serves the trace (else as `regions`), accesses counted by
+  // RegionAccesses.
+  counted,
+  sums,     // the same, and accesses not counted: faster
+  regions,  // from regions maintained as the reference maintains them: slower, for comparison
 };
 
 // A run's clock stays at most this, so that no score overflows.
@@ -56,7 +60,7 @@ struct SimulatorOptions {
   // Storages that are never offered to the policy (a release still evicts them).
   std::vector<StorageId> retained = {};
   Neighborhood neighborhood = Neighborhood::incremental;
-  SumSource sums = SumSource::regions;
+  SumSource sums = SumSource::counted;
   // How many columns of access times a state starts with, and its clock: see State.
   std::size_t columns = 1;
   Nanos first_clock = 1;
@@ -121,6 +125,9 @@ class Simulator {
   // Computes the ready call. Throws InputError if the clock would pass 2^62 ns.
   void compute(Progress& run);
 
+  // The accesses of the run so far, as the reference counts them. Fewer, if they are not counted.
+  std::uint64_t accesses(const Progress& run);
+
   bool exceeds_limit(const Tally& tally) const { return tally.remat_compute > remat_limit_; }
 
   const Trace& trace() const { return *trace_; }
@@ -136,7 +143,7 @@ class Simulator {
 
   void demand(Progress& run, TensorId tensor, bool rematerialize);
   RegionWalk::Scene scene(const State& state) const {
-    return {*trace_, position_, state.material, state.pinned};
+    return {*trace_, position_, state.material, parts_.reads.outputs ? none_pinned_ : state.pinned};
   }
   void touch(State& state, StorageId storage) const { state.accesses.touch(storage, state.clock); }
   void lock(State& state, StorageId storage) const;
@@ -173,6 +180,8 @@ class Simulator {
   // Scratch.
   PolicyView::Scratch view_scratch_;
   Regions::Scratch region_scratch_;
+  RegionAccesses region_accesses_;
+  Flags none_pinned_;
   std::vector<StorageId> became_material_;
   std::vector<TensorId> computed_;  // outputs that were undefined before
   std::vector<TensorId> parents_;

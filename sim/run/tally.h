@@ -23,13 +23,11 @@ struct Tally {
   Bytes constant_memory = 0;
   std::uint64_t evaluations = 0;
   std::uint64_t choice_accesses = 0;  // evaluations, and what they looked at
-  RegionCounts maintenance;
+  RegionCounts maintenance;           // see Simulator::accesses()
   std::uint64_t eviction_count = 0;
   std::vector<StorageId> evictions;   // in order, those at RELEASE included
   std::vector<std::uint8_t> evicted;  // by storage: at least once
   std::uint64_t evicted_storages = 0;
-
-  std::uint64_t accesses() const { return choice_accesses + maintenance.accesses; }
 
   void record_eviction(StorageId storage) {
     ++eviction_count;

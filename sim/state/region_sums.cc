@@ -53,6 +53,7 @@ void RegionSums::open(const Scene& scene, CallId id, Scratch& scratch) {
       continue;
     }
     window_.output = storage;
+    ++window_.outputs;
     window_.outputs_cost += call.cost;
   }
   if (!incremental() && window_.outputs_cost > 0 && reads_.forward)
@@ -155,7 +156,7 @@ void RegionSums::rebuild_around(const Scene& scene, StorageId storage, Scratch& 
                                 [&](StorageId child) { scratch.children.push_back(child); });
   const Nanos before =
       scratch.walk.for_frontier(scene, Direction::reverse, storage, [&](StorageId parent) {
-        if (!reads_.forward) return;
+        if (!reads_.forward && !reads_.outputs) return;
         lose(kept(Direction::forward, parent), compute + behind);
         marks_[parent] &= static_cast<std::uint8_t>(~(holds_outputs | old_forward));
         scratch.rebuilt.push_back(parent);
@@ -199,7 +200,7 @@ bool RegionSums::drifted(const Scene& scene, const Pool& candidates, Scratch& sc
   if (marked_)
     for (const StorageId storage : candidates.slots())
       if (storage != no_id && (marks_[storage] & (old_forward | old_reverse)) != 0) return true;
-  if (!outputs_wait()) return false;
+  if (!outputs_change_sums()) return false;
   bool drifted = false;
   scratch.walk.for_frontier(scene, Direction::reverse, window_.output, [&](StorageId parent) {
     if (candidates.contains(parent) && (marks_[parent] & holds_outputs) == 0) drifted = true;

@@ -44,6 +44,9 @@ class RegionSums {
   struct Reads {
     bool forward = true;
     bool reverse = true;
+    // Not of sums, but lacks_outputs(), of any storage. REQUIRES: Neighborhood::incremental, and
+    // scenes in which no storage counts as pinned.
+    bool outputs = false;
   };
 
   // Whether sums follow from the material storages: no view takes arguments on other storages.
@@ -91,6 +94,15 @@ class RegionSums {
   // Whether a sum that is read of any of `candidates` differs from a fresh walk.
   bool drifted(const Scene& scene, const Pool& candidates, Scratch& scratch) const;
 
+  // The outputs that wait to be computed: one of them (no_id: none wait), how many there are, and
+  // whether the maintained forward region of `storage` would lack them even where a fresh walk
+  // finds them. REQUIRES: they are read.
+  StorageId waiting_output() const { return window_.output; }
+  std::uint64_t waiting_outputs() const { return window_.outputs; }
+  bool lacks_outputs(StorageId storage) const {
+    return window_.output != no_id && (marks_[storage] & holds_outputs) == 0;
+  }
+
   // Caches are left out.
   bool operator==(const RegionSums& other) const {
     return window_ == other.window_ && marks_ == other.marks_;
@@ -113,8 +125,9 @@ class RegionSums {
   // What the open call adds to the graph.
   struct Window {
     StorageId output = no_id;  // one of its new storages: all have the same parents
-    Nanos outputs_cost = 0;    // of all of them
-    Nanos view_cost = 0;       // by which an evicted storage's compute grew
+    std::uint64_t outputs = 0;
+    Nanos outputs_cost = 0;  // of all of them
+    Nanos view_cost = 0;     // by which an evicted storage's compute grew
 
     bool operator==(const Window&) const = default;
   };
@@ -127,7 +140,12 @@ class RegionSums {
   }
   bool incremental() const { return neighborhood_ == Neighborhood::incremental; }
   // Whether there are outputs that holds_outputs has to tell apart.
-  bool outputs_wait() const { return incremental() && reads_.forward && window_.outputs_cost > 0; }
+  bool outputs_wait() const {
+    return outputs_change_sums() || (reads_.outputs && window_.output != no_id);
+  }
+  bool outputs_change_sums() const {
+    return incremental() && reads_.forward && window_.outputs_cost > 0;
+  }
 
   void settle(const Scene& scene, Scratch& scratch);
   void view_joins(const Scene& scene, StorageId storage, Scratch& scratch);

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -37,7 +38,7 @@ class RegionWalk {
     const Trace& trace;
     const Position& position;
     const Flags& material;  // by storage
-    const Flags& pinned;    // by storage
+    const Flags& pinned;    // by storage: those whose regions nobody reads
   };
 
   // The sum of computes of the storages that are not material, reached from `base` through such
@@ -74,6 +75,23 @@ class RegionWalk {
     const std::size_t w = storage / 64;
     return w >= walk.first && w - walk.first < walk.words.size() &&
            (walk.words[w - walk.first].found >> (storage % 64) & 1) != 0;
+  }
+
+  // How many storages these are.
+  std::uint64_t found_count() const {
+    std::uint64_t count = 0;
+    for (const Word& word : last_walk().words)
+      count += static_cast<std::uint64_t>(std::popcount(word.found));
+    return count;
+  }
+  template <class Visit>
+  void visit_found(Visit visit) const {
+    std::size_t w = last_walk().first;
+    for (const Word& word : last_walk().words) {
+      for_each_bit(word.found,
+                   [&](std::size_t bit) { visit(static_cast<StorageId>(w * 64 + bit)); });
+      ++w;
+    }
   }
 
  private:

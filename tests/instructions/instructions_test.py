@@ -57,7 +57,7 @@ def main():
         if now["result"] != was["result"]:
             failures.append(f"{name}: expected the result {was['result']}, got {now['result']}")
         if change > TOLERANCE:
-            failures.append(f"{name}: {change:+.1%} instructions, at most {TOLERANCE:+.0%} expected")
+            failures.append(f"{name}: expected at most {TOLERANCE:+.0%}, got {change:+.1%}")
         if change < -TOLERANCE:
             print(f"{name} became faster; record it: ./run record-instructions")
     for failure in failures:

@@ -27,10 +27,10 @@ constexpr std::uint64_t traces = 24;
 template <class Check>
 void for_each_question(std::uint64_t first_seed, Check check) {
   for (std::uint64_t seed = first_seed; seed < first_seed + traces; ++seed) {
-    const Trace trace = random_trace(seed, 8 + seed % 30);
+    const Trace trace = random_trace(seed, 8 + seed % 30, views_of(seed));
     const Baseline baseline = compute_baseline(trace);
     for (const Pairing& pairing : all_pairings()) {
-      SCOPED_TRACE(fmt::format("random_trace({}, {}), {} on {}", seed, 8 + seed % 30,
+      SCOPED_TRACE(fmt::format("random_trace({}, {}, views_of), {} on {}", seed, 8 + seed % 30,
                                pairing.policy->name, pairing.runtime->name));
       ExplorerOptions options;
       options.seed = seed;

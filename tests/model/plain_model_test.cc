@@ -163,7 +163,7 @@ template <class Check>
 void for_each_run(std::uint64_t first_seed, Check check) {
   for (std::uint64_t seed = first_seed; seed < first_seed + traces; ++seed) {
     const std::size_t calls = 8 + seed * 7 % 60;
-    const Trace trace = random_trace(seed, calls);
+    const Trace trace = random_trace(seed, calls, views_of(seed));
     const Baseline baseline = compute_baseline(trace);
     // Some runs rematerialize without end; with a smaller limit, more of them thrash.
     const double limit = seed % 2 == 0 ? 1.4 : 20;
@@ -171,9 +171,9 @@ void for_each_run(std::uint64_t first_seed, Check check) {
       if (pairing.policy->policy->randomized()) continue;
       for (const double ratio : {1.0, 0.8, 0.65, 0.5, 0.4, 0.3}) {
         const Bytes budget = budget_of_ratio(baseline, ratio);
-        SCOPED_TRACE(fmt::format("random_trace({}, {}), {} on {}, budget {}, overhead limit {}",
-                                 seed, calls, pairing.policy->name, pairing.runtime->name, budget,
-                                 limit));
+        SCOPED_TRACE(
+            fmt::format("random_trace({}, {}, views_of), {} on {}, budget {}, overhead limit {}",
+                        seed, calls, pairing.policy->name, pairing.runtime->name, budget, limit));
         Asked asked{trace, pairing, {.budget = budget}};
         asked.options.simulator.remat_limit = remat_limit(baseline, limit);
         check(asked);
@@ -251,13 +251,13 @@ TEST(PlainModel, HasTheRegimesOfMaps) {
   std::size_t regimes = 0;
   for (std::uint64_t seed = 2000; seed < 2000 + traces; ++seed) {
     const std::size_t calls = 8 + seed % 15;
-    const Trace trace = random_trace(seed, calls);
+    const Trace trace = random_trace(seed, calls, views_of(seed));
     ExplorerOptions options;
     options.simulator.remat_limit = remat_limit(compute_baseline(trace), seed % 3 == 0 ? 1.5 : 8);
     for (const Pairing& pairing : all_pairings()) {
       if (pairing.policy->policy->randomized()) continue;
-      SCOPED_TRACE(fmt::format("random_trace({}, {}), {} on {}", seed, calls, pairing.policy->name,
-                               pairing.runtime->name));
+      SCOPED_TRACE(fmt::format("random_trace({}, {}, views_of), {} on {}", seed, calls,
+                               pairing.policy->name, pairing.runtime->name));
       const std::vector<Regime> expected =
           regimes_of({trace, pairing, {.simulator = options.simulator}});
       EXPECT_THAT(all_at_once({trace, pairing, options}), ContainerEq(expected));

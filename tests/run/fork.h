@@ -12,10 +12,7 @@ class Fork {
   // At the first decision of the run.
   Fork(const Trace& trace, const Runtime& runtime, const Policy& policy, Bytes budget,
        std::uint64_t seed = 0)
-      : trace_(&trace),
-        budget_(budget),
-        simulator_(trace, runtime, policy),
-        run_(simulator_.start(seed)) {
+      : budget_(budget), simulator_(trace, runtime, policy), run_(simulator_.start(seed)) {
     simulator_.begin_step();
     simulator_.enter_step(run_);
     find_next();
@@ -38,7 +35,7 @@ class Fork {
 
   RunResult finish() {
     while (!done()) act();
-    return make_result(*trace_, outcome_, run_);
+    return make_result(simulator_, outcome_, run_);
   }
 
   const State& state() const { return run_.state; }
@@ -61,7 +58,6 @@ class Fork {
     done_ = true;
   }
 
-  const Trace* trace_;
   Bytes budget_;
   Simulator simulator_;
   Progress run_;

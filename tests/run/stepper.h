@@ -56,7 +56,10 @@ class Stepper {
   const Tally& tally() const { return run_.tally; }
   const Simulator& simulator() const { return simulator_; }
   Outcome outcome() const { return outcome_; }
-  RunResult result() const { return make_result(trace_, outcome_, run_); }
+  RunResult result() const {
+    Simulator simulator = simulator_;  // counting needs its scratch memory
+    return make_result(simulator, outcome_, run_);
+  }
 
   // Labels of the pool's storages, the one to go first in front.
   std::string pool() const { return labels_of(trace_, run_.state.pool.members()); }

@@ -14,7 +14,7 @@ namespace {
 
 class Generator {
  public:
-  explicit Generator(std::uint64_t seed) : random_(seed) {
+  Generator(std::uint64_t seed, Views views) : random_(seed), views_(views) {
     bind_constant();
     bind_constant();
   }
@@ -95,14 +95,16 @@ class Generator {
   }
 
   void call() {
-    const std::size_t args = random_.below(4);
+    std::size_t args = random_.below(4);
+    if (views_ == Views::of_the_only_argument && random_.below(3) == 0) args = 1;
+    const bool may_view = views_ == Views::of_any_argument || args == 1;
     const std::vector<std::string> names = any_names(args);
     std::vector<OutputSpec> results;
     std::vector<std::string> bound;
     const std::size_t count = 1 + random_.below(3);
     for (std::size_t i = 0; i < count; ++i) {
       bound.push_back(fresh_name());
-      if (args > 0 && random_.below(4) == 0)
+      if (args > 0 && may_view && random_.below(4) == 0)
         results.push_back(view(bound.back(), static_cast<std::int64_t>(random_.below(args))));
       else
         results.push_back({bound.back(), any_size()});
@@ -113,6 +115,7 @@ class Generator {
   }
 
   Random random_;
+  Views views_;
   TestTrace trace_;
   std::vector<std::string> held_;  // names, each with a reference of its own
   std::size_t names_ = 0;
@@ -121,8 +124,8 @@ class Generator {
 
 }  // namespace
 
-Trace random_trace(std::uint64_t seed, std::size_t calls) {
-  Generator generator(seed);
+Trace random_trace(std::uint64_t seed, std::size_t calls, Views views) {
+  Generator generator(seed, views);
   while (generator.calls() < calls) generator.add_instruction();
   return generator.build();
 }
