@@ -17,17 +17,39 @@ namespace {
 
 using namespace rematfuzz;  // NOLINT(google-build-using-namespace)
 
-constexpr std::uint64_t traces = 2000;  // seeds 0, 1, ...
 constexpr std::size_t operators = 10;
 
-const std::vector<Trace>& random_traces() {
-  static const std::vector<Trace> made = [] {
-    std::vector<Trace> list;
-    for (std::uint64_t seed = 0; seed < traces; ++seed)
-      list.push_back(testing::uniform_trace(seed, operators));
-    return list;
-  }();
-  return made;
+// Traces at a time, each time others, as in fuzzing: just built, and never seen before.
+constexpr std::uint64_t traces = 50;
+
+class FreshTraces {
+ public:
+  const std::vector<Trace>& next() {
+    made_.clear();
+    for (std::uint64_t i = 0; i < traces; ++i)
+      made_.push_back(testing::uniform_trace(seed_++, operators));
+    return made_;
+  }
+
+ private:
+  std::uint64_t seed_ = 0;
+  std::vector<Trace> made_;
+};
+
+// Calls map(trace), which returns the number of regimes, and measures that alone.
+template <class Map>
+void measure(benchmark::State& state, Map map) {
+  FreshTraces fresh;
+  std::size_t regimes = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    const std::vector<Trace>& made = fresh.next();
+    state.ResumeTiming();
+    for (const Trace& trace : made) regimes += map(trace);
+  }
+  const auto maps = state.iterations() * static_cast<std::int64_t>(traces);
+  state.SetItemsProcessed(maps);
+  state.counters["regimes"] = static_cast<double>(regimes) / static_cast<double>(maps);
 }
 
 const Runtime& runtime() { return find_runtime("RuntimeV2EagerOptimized"); }
@@ -38,42 +60,28 @@ BudgetRange all_budgets(const Trace& trace) {
   return {.from = std::min(smallest_possible_budget(trace, runtime()), peak), .to = peak + 1};
 }
 
-void finish(benchmark::State& state, std::size_t regimes) {
-  const auto maps = state.iterations() * static_cast<std::int64_t>(traces);
-  state.SetItemsProcessed(maps);
-  state.counters["regimes"] = static_cast<double>(regimes) / static_cast<double>(maps);
-}
-
 void explore(benchmark::State& state, const char* policy) {
-  random_traces();
   Explorer explorer;
-  std::size_t regimes = 0;
-  for (auto _ : state)
-    for (const Trace& trace : random_traces()) {
-      explorer.restart(trace, runtime(), *find_policy(policy).policy,
-                       {.range = all_budgets(trace)});
-      regimes += explorer.finish().size();
-    }
-  finish(state, regimes);
+  measure(state, [&](const Trace& trace) {
+    explorer.restart(trace, runtime(), *find_policy(policy).policy, {.range = all_budgets(trace)});
+    return explorer.finish().size();
+  });
 }
 
 void model_one_by_one(benchmark::State& state, const char* policy) {
-  random_traces();
-  std::size_t regimes = 0;
-  for (auto _ : state)
-    for (const Trace& trace : random_traces()) {
-      const BudgetRange range = all_budgets(trace);
-      for (Bytes at = range.from; at < range.to; ++regimes)
-        at = model::run(trace, {.policy = policy, .budget = at}).smallest_refused;
-    }
-  finish(state, regimes);
+  measure(state, [&](const Trace& trace) {
+    const BudgetRange range = all_budgets(trace);
+    std::size_t regimes = 0;
+    for (Bytes at = range.from; at < range.to; ++regimes)
+      at = model::run(trace, {.policy = policy, .budget = at}).smallest_refused;
+    return regimes;
+  });
 }
 
 void build(benchmark::State& state) {
-  for (auto _ : state)
-    for (std::uint64_t seed = 0; seed < traces; ++seed)
-      benchmark::DoNotOptimize(testing::uniform_trace(seed, operators).calls.size());
-  finish(state, 0);
+  FreshTraces fresh;
+  for (auto _ : state) benchmark::DoNotOptimize(fresh.next().size());
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(traces));
 }
 
 const bool registered = [] {
