@@ -27,7 +27,7 @@ namespace {
 // At this overhead the search stops a run that is to pass, where the user sets no limit.
 constexpr double default_cut_off = 10;
 
-struct Args {
+struct BlameArgs {
   std::string trace;
   BudgetOption budget;
   SetupOption setup;
@@ -39,13 +39,13 @@ struct Args {
 };
 
 // The overhead that a better run must not pass; none: passing is better.
-std::optional<double> target_of(const Args& args, double overhead, const RunResult& plain) {
+std::optional<double> target_of(const BlameArgs& args, double overhead, const RunResult& plain) {
   if (args.target || plain.result != Outcome::pass) return args.target;
   if (overhead / 2 < 1) return std::nullopt;
   return overhead / 2;
 }
 
-double cut_off_of(const Args& args, const std::optional<double>& target) {
+double cut_off_of(const BlameArgs& args, const std::optional<double>& target) {
   const double limit = args.setup.overhead_limit.value_or(default_cut_off);
   if (!target) return limit;
   return args.setup.overhead_limit ? std::min(limit, *target) : *target;
@@ -60,7 +60,7 @@ std::uint64_t default_most_runs(const RunResult& plain) {
   return std::clamp(looks / std::max<std::uint64_t>(1, plain.heuristic_accesses), least, most);
 }
 
-Blame search(const Args& args, const BlameReport& report) {
+Blame search(const BlameArgs& args, const BlameReport& report) {
   const Setup& setup = report.setup;
   const BlameQuestion question{
       .trace = report.trace.trace,
@@ -81,7 +81,7 @@ Blame search(const Args& args, const BlameReport& report) {
   });
 }
 
-BlameReport make_report(const Args& args, const LoadedTrace& trace, const Setup& setup) {
+BlameReport make_report(const BlameArgs& args, const LoadedTrace& trace, const Setup& setup) {
   const Budget budget = args.budget.resolve(trace.baseline);
   ProgressBar progress("run", trace.trace.steps.size());
   RunResult plain =
@@ -106,7 +106,7 @@ BlameReport make_report(const Args& args, const LoadedTrace& trace, const Setup&
   return report;
 }
 
-void add_search_options(CLI::App& app, Args& args) {
+void add_search_options(CLI::App& app, BlameArgs& args) {
   add_parsed_option(
       app, "--target", [](const std::string& text) { return parse_number(text, 1); },
       [&args](double target) { args.target = target; },
@@ -127,7 +127,7 @@ void add_search_options(CLI::App& app, Args& args) {
 }  // namespace
 
 std::function<int()> bind_blame(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<BlameArgs>();
   add_trace_option(app, args->trace);
   add_budget_option(app, args->budget);
   add_setup_option(app, args->setup);

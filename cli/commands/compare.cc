@@ -29,7 +29,7 @@ namespace {
 // Some policies never finish at small budgets.
 constexpr double default_overhead_limit = 3;
 
-struct Args {
+struct CompareArgs {
   std::vector<std::string> traces;
   std::string policies;
   std::vector<Decimal> ratios{
@@ -58,7 +58,7 @@ struct Job {
   Setup setup;
 };
 
-std::vector<Job> plan_jobs(const Args& args, const std::vector<LoadedTrace>& traces) {
+std::vector<Job> plan_jobs(const CompareArgs& args, const std::vector<LoadedTrace>& traces) {
   std::vector<Job> jobs;
   SetupOption option = args.setup;
   for (const LoadedTrace& trace : traces)
@@ -69,7 +69,7 @@ std::vector<Job> plan_jobs(const Args& args, const std::vector<LoadedTrace>& tra
   return jobs;
 }
 
-std::vector<ComparisonRow> work_out(const Args& args, const std::vector<Job>& jobs) {
+std::vector<ComparisonRow> work_out(const CompareArgs& args, const std::vector<Job>& jobs) {
   using Clock = std::chrono::steady_clock;
   std::vector<double> ratios;
   ratios.reserve(args.ratios.size());
@@ -91,7 +91,7 @@ std::vector<ComparisonRow> work_out(const Args& args, const std::vector<Job>& jo
 }
 
 // What the policies need of the runtime, before any trace is read.
-void require_sound_policies(const Args& args) {
+void require_sound_policies(const CompareArgs& args) {
   SetupOption option = args.setup;
   for (const std::string& name : parse_policies(args.policies, find_runtime(option.runtime))) {
     option.policy = name;
@@ -99,7 +99,7 @@ void require_sound_policies(const Args& args) {
   }
 }
 
-void add_options(CLI::App& app, Args& args) {
+void add_options(CLI::App& app, CompareArgs& args) {
   app.add_option("TRACE", args.traces, "trace logs (also .gz or .zst)")->type_name("")->required();
   app.add_option("--policies", args.policies,
                  "names of 'policies' with commas between; all: each distinct one; ablation: those "
@@ -129,7 +129,7 @@ void add_options(CLI::App& app, Args& args) {
 }  // namespace
 
 std::function<int()> bind_compare(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<CompareArgs>();
   add_options(app, *args);
   return [args]() -> int {
     require_sound_policies(*args);

@@ -18,7 +18,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct DiffArgs {
   std::string trace;
   BudgetPair budgets;
   SetupOption setup;
@@ -39,7 +39,7 @@ Divergence compare(const LoadedTrace& trace, const Setup& setup,
 }  // namespace
 
 std::function<int()> bind_diff(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<DiffArgs>();
   add_trace_option(app, args->trace);
   add_budget_pair(app, args->budgets);
   add_setup_option(app, args->setup);

@@ -20,7 +20,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct ExplainArgs {
   std::string trace;
   BudgetOption budget;
   SetupOption setup;
@@ -47,7 +47,7 @@ void write_dot(const std::string& path, const std::string& text) {
 }  // namespace
 
 std::function<int()> bind_explain(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<ExplainArgs>();
   add_trace_option(app, args->trace);
   add_budget_option(app, args->budget);
   add_setup_option(app, args->setup);

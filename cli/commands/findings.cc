@@ -24,7 +24,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct FindingsArgs {
   std::vector<std::string> inputs;
   std::vector<std::string> policies{SetupOption().policy};
   SetupOption setup;  // but the policy
@@ -36,19 +36,19 @@ struct Args {
   std::vector<const CLI::Option*> of_traces;  // options that a saved map has no use for
 };
 
-SetupOption setup_for(const Args& args, const std::string& policy) {
+SetupOption setup_for(const FindingsArgs& args, const std::string& policy) {
   SetupOption setup = args.setup;
   setup.policy = policy;
   return setup;
 }
 
-void require_sound(const Args& args) {
+void require_sound(const FindingsArgs& args) {
   args.range.require_sound();
   args.wanted.require_sound();
   for (const std::string& policy : args.policies) require_sound(setup_for(args, policy));
 }
 
-JudgedMap judge(const Args& args, std::string trace_path, MapDocument document) {
+JudgedMap judge(const FindingsArgs& args, std::string trace_path, MapDocument document) {
   JudgedMap judged;
   judged.trace_path = std::move(trace_path);
   judged.thresholds = args.wanted.thresholds(document.baseline);
@@ -60,7 +60,8 @@ JudgedMap judge(const Args& args, std::string trace_path, MapDocument document) 
   return judged;
 }
 
-void judge_trace(const Args& args, const LoadedTrace& trace, std::vector<JudgedMap>& judged) {
+void judge_trace(const FindingsArgs& args, const LoadedTrace& trace,
+                 std::vector<JudgedMap>& judged) {
   for (const std::string& policy : args.policies) {
     const Setup setup = resolve_setup(setup_for(args, policy), trace.trace, trace.baseline);
     const BudgetRange range = args.range.resolve(trace.baseline, default_range(trace, setup));
@@ -72,14 +73,14 @@ void judge_trace(const Args& args, const LoadedTrace& trace, std::vector<JudgedM
 }
 
 // An option that would have no effect at all is a mistake.
-void require_use(const Args& args) {
+void require_use(const FindingsArgs& args) {
   for (const CLI::Option* option : args.of_traces)
     if (option->count() > 0)
       throw InputError(
           fmt::format("{} is for traces, and there are saved maps only", option->get_name()));
 }
 
-std::vector<JudgedMap> judge_all(const Args& args) {
+std::vector<JudgedMap> judge_all(const FindingsArgs& args) {
   std::vector<JudgedMap> judged;
   bool any_trace = false;
   for (const std::string& path : args.inputs) {
@@ -97,7 +98,7 @@ std::vector<JudgedMap> judge_all(const Args& args) {
   return judged;
 }
 
-void add_trace_options(CLI::App& app, Args& args) {
+void add_trace_options(CLI::App& app, FindingsArgs& args) {
   const std::vector<CLI::Option*> before = app.get_options();
   add_range_option(app, args.range);
   add_setup_option(app, args.setup);
@@ -115,7 +116,7 @@ void add_trace_options(CLI::App& app, Args& args) {
 }  // namespace
 
 std::function<int()> bind_findings(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<FindingsArgs>();
   app.add_option("INPUT", args->inputs,
                  "trace logs (also .gz or .zst), or maps that 'map --json' wrote; - reads standard "
                  "input")

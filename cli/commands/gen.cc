@@ -22,7 +22,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct GenArgs {
   const Model* model = nullptr;
   Arguments arguments;  // those given
   std::uint64_t seed = 0;
@@ -30,12 +30,12 @@ struct Args {
   bool json = false;
 };
 
-void write_log(const Args& args, std::ostream& out) {
+void write_log(const GenArgs& args, std::ostream& out) {
   generate(*args.model, args.arguments, args.seed,
            [&](const Instruction& instruction) { write_instruction(out, instruction); });
 }
 
-void add_model(CLI::App& app, const Model& model, const std::shared_ptr<Args>& args) {
+void add_model(CLI::App& app, const Model& model, const std::shared_ptr<GenArgs>& args) {
   CLI::App* sub = app.add_subcommand(model.name, model.description)->group("Models");
   add_whole_option(*sub, "--seed", args->seed, std::uint64_t{0},
                    std::numeric_limits<std::uint64_t>::max(),
@@ -61,7 +61,7 @@ void add_model(CLI::App& app, const Model& model, const std::shared_ptr<Args>& a
   sub->callback([args, &model] { args->model = &model; });
 }
 
-Json gen_json(const Args& args) {
+Json gen_json(const GenArgs& args) {
   Json json;
   json["trace"] = std::filesystem::path(args.output).filename().string();
   json["model"] = args.model->name;
@@ -74,24 +74,24 @@ Json gen_json(const Args& args) {
 }
 
 // Some arguments turn out bad on the way only.
-void check_arguments(const Args& args) {
+void check_arguments(const GenArgs& args) {
   generate(*args.model, args.arguments, args.seed, [](const Instruction&) {});
 }
 
-void write_stdout(const Args& args) {
+void write_stdout(const GenArgs& args) {
   check_arguments(args);  // what goes down a pipe cannot be taken back
   write_log(args, std::cout);
   if (!std::cout.flush()) throw stdout_error();
 }
 
-void write_file(const Args& args) {
+void write_file(const GenArgs& args) {
   OutputFile file(args.output);
   if (!file.whole()) check_arguments(args);
   write_log(args, file.stream());
   file.commit();
 }
 
-int write_output(const Args& args) {
+int write_output(const GenArgs& args) {
   const bool to_stdout = args.output == "-";
   if (args.json && to_stdout) throw InputError("--json needs a file for the log: -o FILE");
   const std::string seed = args.seed == 0 ? "" : fmt::format("seed {}", args.seed);
@@ -112,7 +112,7 @@ int write_output(const Args& args) {
 }  // namespace
 
 std::function<int()> bind_gen(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<GenArgs>();
   app.require_subcommand(1);
   app.formatter(std::make_shared<CLI::Formatter>());  // its own: labels are the formatter's
   app.get_formatter()->label("SUBCOMMAND", "MODEL");

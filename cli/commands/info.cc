@@ -18,7 +18,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct InfoArgs {
   std::string trace;
   bool json = false;
 };
@@ -50,7 +50,7 @@ std::string info_text(const LoadedTrace& trace) {
 }  // namespace
 
 std::function<int()> bind_info(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<InfoArgs>();
   add_trace_option(app, args->trace);
   app.add_flag("--json", args->json, "one JSON object, with the names of a record's baseline");
   return [args]() -> int {

@@ -29,7 +29,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct MapArgs {
   std::string trace;
   RangeOption range;
   SetupOption setup;
@@ -46,7 +46,7 @@ struct Args {
   bool saves() const { return output != "-"; }
 };
 
-void require_sound(const Args& args) {
+void require_sound(const MapArgs& args) {
   args.range.require_sound();
   require_sound(args.setup);
   if (args.most_regimes > 0 && !args.checkpoint.empty())
@@ -56,14 +56,14 @@ void require_sound(const Args& args) {
   if (args.json && args.csv) throw InputError("give either --json or --csv, not both");
 }
 
-void write_map(const Args& args, const MapDocument& document, const TextSink& sink) {
+void write_map(const MapArgs& args, const MapDocument& document, const TextSink& sink) {
   if (args.csv)
     write_map_csv(document, sink);
   else
     write_map_json(document, sink);
 }
 
-void save(const Args& args, const MapDocument& document, OutputFile& file) {
+void save(const MapArgs& args, const MapDocument& document, OutputFile& file) {
   write_map(args, document, [&](std::string_view text) {
     file.stream().write(text.data(), static_cast<std::streamsize>(text.size()));
   });
@@ -71,7 +71,7 @@ void save(const Args& args, const MapDocument& document, OutputFile& file) {
 }
 
 // What 'findings' needs to find this map again.
-std::string next_input(const Args& args, const MapDocument& document, BudgetRange usual) {
+std::string next_input(const MapArgs& args, const MapDocument& document, BudgetRange usual) {
   if (args.saves() && !args.csv) return shell_word(args.output);
   std::string text = fmt::format("{} {}", shell_word(args.trace), setup_options(document));
   const BudgetRange range = document.map.range;
@@ -81,7 +81,7 @@ std::string next_input(const Args& args, const MapDocument& document, BudgetRang
   return text;
 }
 
-void report(const Args& args, const MapDocument& document, BudgetRange usual) {
+void report(const MapArgs& args, const MapDocument& document, BudgetRange usual) {
   const std::string next = next_input(args, document, usual);
   if (!args.json && !args.csv)
     print(map_text(
@@ -96,7 +96,7 @@ void report(const Args& args, const MapDocument& document, BudgetRange usual) {
 // Into how many parts a map with a checkpoint is cut: so much is lost at most.
 constexpr std::size_t checkpoint_parts = 16;
 
-RegimeMap make_map(const Args& args, const LoadedTrace& trace, const Setup& setup,
+RegimeMap make_map(const MapArgs& args, const LoadedTrace& trace, const Setup& setup,
                    BudgetRange range, const Interrupt& interrupt) {
   ProgressBar progress("map", trace.trace.steps.size());
   MapEffort effort{.threads = args.threads,
@@ -119,7 +119,7 @@ RegimeMap make_map(const Args& args, const LoadedTrace& trace, const Setup& setu
 }  // namespace
 
 std::function<int()> bind_map(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<MapArgs>();
   add_trace_option(app, args->trace);
   add_range_option(app, args->range);
   add_setup_option(app, args->setup);

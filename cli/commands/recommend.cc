@@ -41,7 +41,7 @@ Headroom parse_headroom(const std::string& text) {
   return {.bytes = 0, .percent = percent};
 }
 
-struct Args {
+struct RecommendArgs {
   std::string trace;
   Bytes memory = 0;
   Headroom headroom;
@@ -60,7 +60,7 @@ std::optional<Regime> regime_or_none(const Regime* regime) {
 }
 
 // The smallest regime above `memory` that passes.
-std::optional<Regime> first_pass_above(const Args& args, const LoadedTrace& trace,
+std::optional<Regime> first_pass_above(const RecommendArgs& args, const LoadedTrace& trace,
                                        const Setup& setup) {
   BudgetRange range = default_range(trace, setup);
   range.from = std::max(range.from, args.memory == unlimited ? unlimited : args.memory + 1);
@@ -68,7 +68,8 @@ std::optional<Regime> first_pass_above(const Args& args, const LoadedTrace& trac
   return regime_or_none(first_pass(map_trace(trace, setup, range, {.threads = args.threads})));
 }
 
-RecommendReport make_report(const Args& args, const LoadedTrace& trace, const Setup& setup) {
+RecommendReport make_report(const RecommendArgs& args, const LoadedTrace& trace,
+                            const Setup& setup) {
   const BudgetRange range = up_to(default_range(trace, setup), args.memory);
   RegimeMap map{.range = range, .regimes = {}, .missing = {}};
   if (!range.empty()) map = map_trace(trace, setup, range, {.threads = args.threads});
@@ -88,7 +89,7 @@ RecommendReport make_report(const Args& args, const LoadedTrace& trace, const Se
 }  // namespace
 
 std::function<int()> bind_recommend(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<RecommendArgs>();
   add_trace_option(app, args->trace);
   add_parsed_option(
       app, "--memory", [](const std::string& text) { return parse_bytes(text); },

@@ -23,7 +23,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct RunArgs {
   std::string trace;
   BudgetOption budget;
   SetupOption setup;
@@ -74,7 +74,7 @@ std::string run_text(const LoadedTrace& trace, const Setup& setup, const Budget&
 }  // namespace
 
 std::function<int()> bind_run(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<RunArgs>();
   add_trace_option(app, args->trace);
   add_budget_option(app, args->budget);
   add_setup_option(app, args->setup);

@@ -27,7 +27,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct SweepArgs {
   std::string trace;
   Decimal from;
   Decimal to;
@@ -53,7 +53,7 @@ void add_decimal_option(CLI::App& app, const std::string& name, Decimal& target,
 }
 
 // All points at once; those of one regime are one run.
-std::vector<Point> answer(const Args& args, const std::vector<Decimal>& grid,
+std::vector<Point> answer(const SweepArgs& args, const std::vector<Decimal>& grid,
                           const LoadedTrace& trace, const Setup& setup) {
   std::vector<Point> points;
   std::vector<Bytes> budgets;
@@ -70,7 +70,7 @@ std::vector<Point> answer(const Args& args, const std::vector<Decimal>& grid,
 }
 
 // What 'run --json' says holds for all points of a regime but for the budget: one run for them.
-Json sweep_json(const Args& args, const LoadedTrace& trace, const Setup& setup,
+Json sweep_json(const SweepArgs& args, const LoadedTrace& trace, const Setup& setup,
                 const std::vector<Point>& points) {
   std::vector<std::size_t> firsts;
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -139,7 +139,7 @@ std::string sweep_text(const LoadedTrace& trace, const Setup& setup,
 }  // namespace
 
 std::function<int()> bind_sweep(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<SweepArgs>();
   add_trace_option(app, args->trace);
   add_decimal_option(app, "--from", args->from, "the first ratio");
   add_decimal_option(app, "--to", args->to, "the last ratio (inclusive)");

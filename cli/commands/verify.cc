@@ -24,7 +24,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-struct Args {
+struct VerifyArgs {
   std::vector<std::string> folders;
   std::vector<std::string> records;
   int threads = 0;
@@ -55,7 +55,7 @@ std::string find_log(const std::vector<std::string>& folders, const RecordFile& 
                                printable(file.path), quote(file.trace)));
 }
 
-std::vector<Source> load_sources(const Args& args) {
+std::vector<Source> load_sources(const VerifyArgs& args) {
   std::vector<Source> sources;
   for (const std::string& path : expand_record_paths(args.records)) {
     RecordFile file = read_record_file(path);
@@ -112,7 +112,7 @@ Json difference_json(const Checked& one) {
 }  // namespace
 
 std::function<int()> bind_verify(CLI::App& app) {
-  auto args = std::make_shared<Args>();
+  auto args = std::make_shared<VerifyArgs>();
   app.add_option("--traces", args->folders, "a folder with the logs (repeatable)")
       ->type_name("FOLDER")
       ->allow_extra_args(false)

@@ -12,7 +12,7 @@ namespace rematfuzz::cli {
 
 namespace {
 
-constexpr std::size_t piece_size = std::size_t{1} << 16;
+constexpr std::size_t written_at_once = std::size_t{1} << 16;
 
 // Gathers text into pieces worth a call of the sink.
 class Writer {
@@ -22,7 +22,7 @@ class Writer {
   template <class... Args>
   void add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
-    if (buffer_.size() >= piece_size) flush();
+    if (buffer_.size() >= written_at_once) flush();
   }
 
   void flush() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "cli/text/digit.h"
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
 
@@ -14,8 +15,6 @@ namespace {
 
 constexpr int most_digits = 15;  // any such number, scaled by another, fits into 63 bits
 constexpr std::int64_t most_points = 1'000'000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 Decimal with_decimals(Decimal value, int decimals) {
   for (; value.decimals < decimals; ++value.decimals)

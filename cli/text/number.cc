@@ -6,16 +6,11 @@
 #include <charconv>
 #include <cmath>
 
+#include "cli/text/digit.h"
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
-
-namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-}  // namespace
 
 Int128 parse_whole(std::string_view text, Int128 min, Int128 max) {
   // As many digits as any 64-bit number has, and a few zeros in front of them.

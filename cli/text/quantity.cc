@@ -6,6 +6,7 @@
 #include <array>
 #include <span>
 
+#include "cli/text/digit.h"
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
 
@@ -30,8 +31,6 @@ constexpr std::array units{
     Unit{"gib", std::int64_t{1} << 30},
     Unit{"tib", std::int64_t{1} << 40},
 };
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string lower(std::string_view text) {
   std::string lowered(text);

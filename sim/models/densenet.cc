@@ -22,7 +22,7 @@ namespace {
 
 using namespace nn;
 
-constexpr ModelOption options[] = {
+constexpr ModelOption densenet_options[] = {
     {"depth", "layers with weights: 121, 169, 201, or 8n + 5 for n layers a block", 121, 13, 2005},
     {"batch", "images in a step", 84, 1, 1 << 20},
     {"size", "height and width of the images", 224, 29, 1 << 16},
@@ -187,6 +187,6 @@ void train_densenet(Autograd& autograd, const Arguments& arguments) {
 }  // namespace
 
 const Model densenet_model = {"densenet", "densely connected convolutional network for images",
-                              options, train_densenet};
+                              densenet_options, train_densenet};
 
 }  // namespace rematfuzz

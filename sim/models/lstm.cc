@@ -15,7 +15,7 @@ namespace {
 
 using namespace nn;
 
-constexpr ModelOption options[] = {
+constexpr ModelOption lstm_options[] = {
     {"sequence", "places in a sequence", 128, 1, 1 << 14},
     {"batch", "sequences in a step", 512, 1, 1 << 20},
     {"input", "features at each place", 512, 1, 1 << 20},
@@ -90,6 +90,7 @@ void train_lstm(Autograd& autograd, const Arguments& arguments) {
 
 }  // namespace
 
-const Model lstm_model = {"lstm", "long short-term memory over a sequence", options, train_lstm};
+const Model lstm_model = {"lstm", "long short-term memory over a sequence", lstm_options,
+                          train_lstm};
 
 }  // namespace rematfuzz

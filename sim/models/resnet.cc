@@ -20,7 +20,7 @@ namespace {
 
 using namespace nn;
 
-constexpr ModelOption options[] = {
+constexpr ModelOption resnet_options[] = {
     {"depth", "layers with weights, 6n + 2", 32, 8, 6002},
     {"batch", "images in a step", 56, 1, 1 << 20},
     {"size", "height and width of the images", 224, 4, 1 << 16},
@@ -120,7 +120,7 @@ void train_resnet(Autograd& autograd, const Arguments& arguments) {
 
 }  // namespace
 
-const Model resnet_model = {"resnet", "residual network for images, 6n + 2 layers", options,
+const Model resnet_model = {"resnet", "residual network for images, 6n + 2 layers", resnet_options,
                             train_resnet};
 
 }  // namespace rematfuzz

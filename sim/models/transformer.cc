@@ -20,7 +20,7 @@ namespace {
 
 using namespace nn;
 
-constexpr ModelOption options[] = {
+constexpr ModelOption transformer_options[] = {
     {"layers", "encoder layers", 12, 1, 1000},
     {"decoders", "decoder layers", 6, 1, 1000},
     {"batch", "pairs of sequences in a step", 10, 1, 1 << 20},
@@ -242,6 +242,6 @@ void train_transformer(Autograd& autograd, const Arguments& arguments) {
 }  // namespace
 
 const Model transformer_model = {"transformer", "attention-based encoder and decoder of sequences",
-                                 options, train_transformer};
+                                 transformer_options, train_transformer};
 
 }  // namespace rematfuzz

@@ -15,7 +15,7 @@ namespace {
 
 using namespace nn;
 
-constexpr ModelOption options[] = {
+constexpr ModelOption treelstm_options[] = {
     {"depth", "levels of nodes below the root", 6, 0, 14},
     {"batch", "trees in a step", 44, 1, 1 << 20},
     {"input", "features of a node's input", 10, 1, 1 << 20},
@@ -23,7 +23,7 @@ constexpr ModelOption options[] = {
     steps_option,
 };
 
-struct State {
+struct NodeState {
   Tensor hidden;
   Tensor cell;
 };
@@ -37,7 +37,8 @@ class TreeLstmCell {
         forget_of_hidden_(autograd, node, node, Bias::without) {}
 
   // The state of a node over its children's; a leaf has none.
-  State operator()(Autograd& autograd, const Tensor& x, const std::vector<State>& children) const {
+  NodeState operator()(Autograd& autograd, const Tensor& x,
+                       const std::vector<NodeState>& children) const {
     const Tensor gates = all_gates(autograd, x, children);
     Tensors parts = split(autograd, gates, 3);
     const Tensor input = sigmoid(autograd, parts[0]);
@@ -47,7 +48,7 @@ class TreeLstmCell {
     Tensor cell = mul(autograd, input, candidate);
     if (!children.empty()) {
       const Tensor forget = forget_of_input_(autograd, x);
-      for (const State& child : children)
+      for (const NodeState& child : children)
         cell = add(autograd, cell, remembered(autograd, forget, child));
     }
     const Tensor squashed = tanh(autograd, cell);
@@ -55,7 +56,8 @@ class TreeLstmCell {
   }
 
  private:
-  Tensor all_gates(Autograd& autograd, const Tensor& x, const std::vector<State>& children) const {
+  Tensor all_gates(Autograd& autograd, const Tensor& x,
+                   const std::vector<NodeState>& children) const {
     Tensor of_input = gates_of_input_(autograd, x);
     if (children.empty()) return of_input;
     Tensor hidden = children[0].hidden;
@@ -66,7 +68,7 @@ class TreeLstmCell {
   }
 
   // What a node's forget gate lets through of a child's cell.
-  Tensor remembered(Autograd& autograd, const Tensor& of_input, const State& child) const {
+  Tensor remembered(Autograd& autograd, const Tensor& of_input, const NodeState& child) const {
     const Tensor of_hidden = forget_of_hidden_(autograd, child.hidden);
     const Tensor sum = add(autograd, of_input, of_hidden);
     const Tensor gate = sigmoid(autograd, sum);
@@ -81,12 +83,12 @@ class TreeLstmCell {
 
 // The root's state. Children come before their parents, as in a heap read backwards: the children
 // of inputs[i] are at 2i + 1 and 2i + 2.
-State fold(Autograd& autograd, const TreeLstmCell& cell, const Tensors& inputs) {
-  std::vector<State> states(inputs.size());
+NodeState fold(Autograd& autograd, const TreeLstmCell& cell, const Tensors& inputs) {
+  std::vector<NodeState> states(inputs.size());
   for (std::size_t i = inputs.size(); i-- > 0;) {
-    std::vector<State> children;
+    std::vector<NodeState> children;
     for (const std::size_t child : {2 * i + 1, 2 * i + 2})
-      if (child < states.size()) children.push_back(std::exchange(states[child], State{}));
+      if (child < states.size()) children.push_back(std::exchange(states[child], NodeState{}));
     states[i] = cell(autograd, inputs[i], children);
   }
   return states[0];
@@ -101,14 +103,14 @@ void train_treelstm(Autograd& autograd, const Arguments& arguments) {
     Tensors inputs;
     for (std::int64_t i = 0; i < nodes; ++i)
       inputs.push_back(autograd.recorder().constant({batch, input}));
-    const State root = fold(autograd, cell, inputs);
+    const NodeState root = fold(autograd, cell, inputs);
     return total(autograd, root.hidden);
   });
 }
 
 }  // namespace
 
-const Model treelstm_model = {"treelstm", "child-sum Tree-LSTM over complete binary trees", options,
-                              train_treelstm};
+const Model treelstm_model = {"treelstm", "child-sum Tree-LSTM over complete binary trees",
+                              treelstm_options, train_treelstm};
 
 }  // namespace rematfuzz

@@ -17,7 +17,7 @@ namespace {
 
 using namespace nn;
 
-constexpr ModelOption options[] = {
+constexpr ModelOption unet_options[] = {
     {"depth", "halvings of the resolution", 4, 1, 12},
     {"batch", "images in a step", 6, 1, 1 << 20},
     {"height", "height of the images", 416, 1, 1 << 16},
@@ -27,16 +27,16 @@ constexpr ModelOption options[] = {
     steps_option,
 };
 
-constexpr Window convolution_window = {.kernel = 3, .stride = 1, .padding = 1};
+constexpr Window same_size_window = {.kernel = 3, .stride = 1, .padding = 1};
 constexpr Window halving_window = {.kernel = 2, .stride = 2, .padding = 0};
 
 // Twice convolution, normalization, rectification.
 class DoubleConv {
  public:
   DoubleConv(Autograd& autograd, std::int64_t in, std::int64_t middle, std::int64_t out)
-      : conv1_(autograd, in, middle, convolution_window, Bias::with),
+      : conv1_(autograd, in, middle, same_size_window, Bias::with),
         norm1_(autograd, middle),
-        conv2_(autograd, middle, out, convolution_window, Bias::with),
+        conv2_(autograd, middle, out, same_size_window, Bias::with),
         norm2_(autograd, out) {}
 
   Tensor operator()(Autograd& autograd, const Tensor& x) {
@@ -137,7 +137,7 @@ void train_unet(Autograd& autograd, const Arguments& arguments) {
 
 }  // namespace
 
-const Model unet_model = {"unet", "encoder and decoder for image segmentation, with skips", options,
-                          train_unet};
+const Model unet_model = {"unet", "encoder and decoder for image segmentation, with skips",
+                          unet_options, train_unet};
 
 }  // namespace rematfuzz

@@ -16,7 +16,7 @@
 namespace rematfuzz::testing {
 namespace {
 
-constexpr Direction both[] = {Direction::forward, Direction::reverse};
+constexpr Direction directions[] = {Direction::forward, Direction::reverse};
 
 class Walks {
  public:
@@ -116,7 +116,7 @@ TEST(RegionWalk, AgreesWithNaiveWalksWhileTheProgramGoesOn) {
         const std::uint64_t few = random.below(4) == 0 ? walks.storages() : 1 + any % 7;
         const auto base =
             static_cast<StorageId>(random.below(std::min<std::uint64_t>(few, walks.storages())));
-        const Direction direction = both[random.below(2)];
+        const Direction direction = directions[random.below(2)];
         if (random.below(2) == 0)
           walks.expect_sum(direction, base);
         else
@@ -126,7 +126,7 @@ TEST(RegionWalk, AgreesWithNaiveWalksWhileTheProgramGoesOn) {
       std::vector<StorageId> evicted;
       for (StorageId s = 0; s < walks.storages(); ++s)
         if (!walks.material(s) && random.below(8) == 0) evicted.push_back(s);
-      for (const Direction direction : both) walks.expect_joint_frontier(direction, evicted);
+      for (const Direction direction : directions) walks.expect_joint_frontier(direction, evicted);
       if (::testing::Test::HasFailure()) return;
     }
   }

@@ -14,11 +14,10 @@
 #include "sim/trace/trace_builder.h"
 #include "tests/trace/log_text.h"
 
-namespace rematfuzz {
+namespace rematfuzz::testing {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace testing;  // NOLINT(google-build-using-namespace): the lines of a log
 
 Trace trace_of(const std::string& log) { return read_log_text(log, "log").trace; }
 
@@ -640,4 +639,4 @@ TEST(SharedLogs, ReadsTheSyntheticLogs) {
 }
 
 }  // namespace
-}  // namespace rematfuzz
+}  // namespace rematfuzz::testing

@@ -32,7 +32,7 @@ Instruction constant(Bytes memory) {
   return instruction;
 }
 
-Instruction call(std::vector<std::string> args, std::vector<OutputSpec> outputs) {
+Instruction call_of_f(std::vector<std::string> args, std::vector<OutputSpec> outputs) {
   Instruction instruction = named(InstructionKind::call, "halve");
   instruction.args = std::move(args);
   instruction.outputs = std::move(outputs);
@@ -54,7 +54,7 @@ TEST(LogWriterTest, Constant) {
 }
 
 TEST(LogWriterTest, CallWithTwoResults) {
-  EXPECT_EQ(written(call({"a", "b"}, {{"c", 12, -1}, {"d", 34, 1}})),
+  EXPECT_EQ(written(call_of_f({"a", "b"}, {{"c", 12, -1}, {"d", 34, 1}})),
             R"({"ARGS":["a","b"],"INSTRUCTION":"CALL","NAME":"halve","RESULT":["c","d"],)"
             R"("TIME":"567"})"
             "\n"
@@ -69,7 +69,7 @@ TEST(LogWriterTest, CallWithTwoResults) {
 }
 
 TEST(LogWriterTest, CallWithoutArguments) {
-  EXPECT_EQ(written(call({}, {{"c", 0, -1}})).substr(0, 11), R"({"ARGS":[],)");
+  EXPECT_EQ(written(call_of_f({}, {{"c", 0, -1}})).substr(0, 11), R"({"ARGS":[],)");
 }
 
 TEST(LogWriterTest, Mutate) {
