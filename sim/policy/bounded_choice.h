@@ -75,7 +75,7 @@ class BoundedChoice {
     return approximate(Scorer::score(bounded, storage));
   }
 
-  // Where lists do not pay.
+  // Where lists do not pay: 4 % of the instructions of maps of ten operators.
   void choose_from_few() {
     start_over();
     for (const StorageId storage : view_.slots())

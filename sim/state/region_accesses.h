@@ -17,7 +17,8 @@
 // regions lack them. REQUIRES: RegionSums::serves(trace). Then, when outputs are computed, all that
 // leads to them is material: a region over parents that loses one loses that one alone.
 //
-// On the eight public traces runs that count so take a third of the time (bench/README.md).
+// Runs on the eight public traces take a third to a half of what they take with regions kept
+// (bench/README.md).
 #pragma once
 
 #include <cstdint>
