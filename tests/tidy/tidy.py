@@ -151,8 +151,6 @@ def check_layers(tree):
             target = path.parts[0] if path.parts else ""
             if target not in FOLDERS:
                 yield name, number, f'"{path}" is not a path from the root of the project'
-            elif path.suffix != ".h":
-                yield name, number, f'"{path}" is no header'
             elif target not in MAY_INCLUDE.get(folder, FOLDERS):
                 yield name, number, f"{folder}/ must not include {target}/"
 
