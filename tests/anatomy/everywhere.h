@@ -10,11 +10,12 @@
 #include "sim/anatomy/observe.h"
 #include "sim/run/baseline.h"
 #include "tests/run/simulate.h"
+#include "tests/slow_build.h"
 #include "tests/trace/random_trace.h"
 
 namespace rematfuzz::testing {
 
-inline constexpr std::uint64_t random_seeds = 8;
+inline constexpr std::uint64_t random_seeds = slow_build ? 2 : 8;
 
 // Calls check(subject, options) for each of them; failures name the seed and the rest.
 template <class Check>

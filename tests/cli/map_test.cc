@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/cli/program.h"
+#include "tests/slow_build.h"
 
 namespace rematfuzz::testing {
 namespace {
@@ -66,11 +67,13 @@ TEST_F(MapTest, JsonIsWhatRunPrintsAtBothEndsOfEachRegime) {
   EXPECT_TRUE(whole["overhead_limit"].is_null());
   ASSERT_GT(whole["regimes"].size(), 10U);
   std::int64_t at = whole["from"];
+  std::size_t seen = 0;
   for (const auto& regime : whole["regimes"]) {
     EXPECT_THAT(names_in(regime), ElementsAre("lo", "hi", "result", "clock", "overhead",
                                               "remat_compute", "evictions", "peak_memory"));
     EXPECT_EQ(regime["lo"], at);
     at = regime["hi"];
+    if (slow_build && ++seen % 8 != 0) continue;
     for (const std::int64_t budget : {regime["lo"].get<std::int64_t>(), at - 1}) {
       const auto one = json({"run", "unet.log", "--budget", std::to_string(budget)});
       for (const char* field :
