@@ -245,6 +245,8 @@ def main():
     parser.add_argument("--keep")
     parser.add_argument("--from", dest="saved")
     options = parser.parse_args()
+    if options.reference and not pathlib.Path(options.reference, "simrd").is_dir():
+        sys.exit(f"report: no package simrd in {options.reference}")
     if not TRACES.is_dir():
         sys.exit(f"report: the public traces are not there: {TRACES}")
     data = json.loads(pathlib.Path(options.saved).read_text()) if options.saved else {}
