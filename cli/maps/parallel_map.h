@@ -1,9 +1,11 @@
 // A map made by several threads within a memory limit.
 //
 // Threads share the work by splitting an Explorer in two where it stands: nothing is done twice.
-// An Explorer whose states outgrow its share of the memory gives up the lower part of its budgets,
-// which is explored from the start once the upper part is done. Both cut where a regime begins, so
-// the answer is the same for any number of threads and any limit.
+// One that has many states is split, too, and its halves are explored one after the other, since
+// few states stay in the cache (a map on one thread takes between half and nine tenths of the
+// time). An Explorer whose states outgrow its share of the memory gives up the lower part of its
+// budgets, which is explored from the start once the upper part is done. Both cut where a regime
+// begins, so the answer is the same for any number of threads and any limit.
 #pragma once
 
 #include <atomic>
@@ -30,8 +32,8 @@ struct MapEffort {
   // Called with all that is answered, each time that there is more, never from two threads at once.
   // May be empty.
   std::function<void(const RegimeMap&)> on_part = {};
-  // Called now and then with the number of steps of the program done, from any thread but never
-  // from two at once. May be empty.
+  // Called now and then with the number of steps of the program done, over all budgets about, from
+  // any thread but never from two at once. May be empty.
   std::function<void(std::size_t)> on_progress = {};
 };
 
