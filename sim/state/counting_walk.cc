@@ -40,10 +40,9 @@ CountingWalk::Counts CountingWalk::go(const RegionWalk::Scene& scene, const Aske
   constexpr Mask group = Mask{1} << most_bases;
   Counts counts;
   const auto take = [&](std::size_t w) {
-    while (todo_[w] != 0) {
-      const int bit = direction == Direction::forward
-                          ? std::countr_zero(todo_[w])
-                          : static_cast<int>(std::bit_width(todo_[w])) - 1;
+    for (Mask todo = todo_[w]; todo != 0; todo = todo_[w]) {
+      const int bit = direction == Direction::forward ? std::countr_zero(todo)
+                                                      : static_cast<int>(std::bit_width(todo)) - 1;
       todo_[w] &= ~(Mask{1} << bit);
       const auto at = static_cast<StorageId>(w * 64) + static_cast<StorageId>(bit);
       const Mask mask = mask_[at];
