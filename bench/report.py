@@ -207,7 +207,7 @@ class Report:
             at: self.bench[f"map/{at[0]}/{at[1]}/threads_1"]["real_time"]
             / self.bench[f"map/{at[0]}/{at[1]}/threads_2"]["real_time"]
             for at in [(row[0], row[1]) for row in PROTOTYPE]
-            if self.bench[f"map/{at[0]}/{at[1]}/threads_1"]["real_time"] > 1000
+            if self.bench[f"map/{at[0]}/{at[1]}/threads_1"]["real_time"] > 500
         }
         for at, gain in gains.items():
             self.table.at_least(f"map: {at[0]} from {at[1]}: one thread / two", 1.6, gain)
