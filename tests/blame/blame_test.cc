@@ -256,7 +256,7 @@ class BruteForce : public ::testing::Test {
 };
 
 TEST_F(BruteForce, AgreesOnRunsOutOfMemory) {
-  for (std::uint64_t seed = 0; seed < 40; seed += slow_build ? 4 : 1) {
+  for (std::uint64_t seed = 0; seed < 40; seed += slow_build ? 2 : 1) {
     const Trace trace = random_trace(seed, 16);
     const Bytes peak = compute_baseline(trace).peak_memory;
     for (const char* policy : {"DTR", "LRU", "AbLocal"})

@@ -71,6 +71,7 @@ std::uint64_t map() {
 std::uint64_t random_maps() {
   constexpr std::uint64_t traces = 200;
   std::vector<Trace> made;
+  made.reserve(traces);
   for (std::uint64_t seed = 0; seed < traces; ++seed)
     made.push_back(testing::uniform_trace(seed, 10));
   return counted_work([&] {
@@ -85,7 +86,7 @@ std::uint64_t random_maps() {
 }
 
 struct FixedRun {
-  std::string_view name;
+  const char* name;
   std::uint64_t (*work)();
 };
 
@@ -101,8 +102,8 @@ constexpr FixedRun fixed_runs[] = {
 // With no name: lists them.
 int main(int argc, char** argv) {
   for (const FixedRun& run : fixed_runs) {
-    if (argc < 2) std::puts(run.name.data());
-    if (argc < 2 || run.name != argv[1]) continue;
+    if (argc < 2) std::puts(run.name);
+    if (argc < 2 || std::string_view(run.name) != argv[1]) continue;
     std::printf("%llu\n", static_cast<unsigned long long>(run.work()));
     return 0;
   }

@@ -18,7 +18,7 @@ namespace {
 using ::testing::ContainerEq;
 
 #ifdef REMATFUZZ_SLOW_BUILD
-constexpr std::uint64_t traces = 4;
+constexpr std::uint64_t traces = 5;
 #else
 constexpr std::uint64_t traces = 24;
 #endif

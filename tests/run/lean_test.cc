@@ -40,7 +40,7 @@ TEST(LeanRun, IsTheRunWithRegions) {
         for (const Bytes budget : {peak * 9 / 10, peak * 7 / 10, peak / 2}) {
           SCOPED_TRACE(
               fmt::format("trace {}, {} on {} at {}", seed, policy.name, runtime.name, budget));
-          RunResult regions = run_with(trace, runtime, policy, budget, SumSource::regions);
+          const RunResult regions = run_with(trace, runtime, policy, budget, SumSource::regions);
           ASSERT_EQ(run_with(trace, runtime, policy, budget, SumSource::counted), regions);
           RunResult lean = run_with(trace, runtime, policy, budget, SumSource::sums);
           lean.heuristic_accesses = regions.heuristic_accesses;

@@ -42,7 +42,8 @@ class Place {
       const NaiveGraph::Walk walk = graph_.walk(direction, bases[i], material_);
       expected.storages += walk.interior.size();
       expected.accesses += walk.accesses;
-      for (const StorageId storage : of_group) expected.missed += walk.interior.count(storage) == 0;
+      for (const StorageId storage : of_group)
+        expected.missed += walk.interior.contains(storage) ? 0 : 1;
       if (walk.interior.contains(watched)) expected.watched |= CountingWalk::Mask{1} << i;
     }
     if (of_group.contains(watched))
