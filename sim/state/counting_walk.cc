@@ -19,20 +19,18 @@ CountingWalk::Counts CountingWalk::count(const RegionWalk::Scene& scene, Directi
   REMATFUZZ_CHECK(asked.bases.size() <= most_bases);
   first_ = todo_.size();
   last_ = 0;
-  Counts counts;
+  std::uint64_t of_bases = 0;
   Mask bit = 1;
   for (const StorageId base : asked.bases) {
-    counts.accesses += scene.position.degree(direction, base);
+    of_bases += scene.position.degree(direction, base);
     spread(scene, direction, base, bit);
     bit <<= 1;
   }
   for (const StorageId base : asked.group) spread(scene, direction, base, Mask{1} << most_bases);
-  const Counts found = direction == Direction::forward ? go<Direction::forward>(scene, asked)
-                                                       : go<Direction::reverse>(scene, asked);
-  return {.storages = found.storages,
-          .accesses = counts.accesses + found.accesses,
-          .missed = found.missed,
-          .watched = found.watched};
+  Counts counts = direction == Direction::forward ? go<Direction::forward>(scene, asked)
+                                                  : go<Direction::reverse>(scene, asked);
+  counts.accesses += of_bases;
+  return counts;
 }
 
 template <Direction direction>

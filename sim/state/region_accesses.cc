@@ -57,11 +57,15 @@ std::uint64_t RegionAccesses::of_material(const Scene& scene, const RegionSums& 
   return count + of_children(scene) + of_parents(scene, sums, storages);
 }
 
-// Rebuilds the regions over parents of what is affected.
-std::uint64_t RegionAccesses::of_children(const Scene& scene) {
+void RegionAccesses::list_affected() {
   affected_.drain(drained_);
   bases_.clear();
-  drained_.for_each([&](StorageId child) { bases_.push_back(child); });
+  drained_.for_each([&](StorageId storage) { bases_.push_back(storage); });
+}
+
+// Rebuilds the regions over parents of what is affected.
+std::uint64_t RegionAccesses::of_children(const Scene& scene) {
+  list_affected();
   std::uint64_t count = 0;
   in_parts(bases_, [&](std::span<const StorageId> children) {
     count += walk_.count(scene, Direction::reverse, {.bases = children}).accesses;
@@ -79,9 +83,7 @@ std::uint64_t RegionAccesses::of_parents(const Scene& scene, const RegionSums& s
       REMATFUZZ_CHECK(scene.material[parent.storage]);
       affected_.insert(parent.storage);
     }
-  affected_.drain(drained_);
-  bases_.clear();
-  drained_.for_each([&](StorageId parent) { bases_.push_back(parent); });
+  list_affected();
   const StorageId output = sums.waiting_output();
   const bool computes_waiting = std::ranges::find(storages, output) != storages.end();
   std::uint64_t count = 0;

@@ -54,6 +54,8 @@ class RegionAccesses {
   std::uint64_t at_end(const Scene& scene, const RegionSums& sums);
 
  private:
+  // Moves what is affected into bases_.
+  void list_affected();
   std::uint64_t of_parents(const Scene& scene, const RegionSums& sums,
                            std::span<const StorageId> storages);
   std::uint64_t of_children(const Scene& scene);
