@@ -27,6 +27,8 @@ std::span<const Command> command_table() {
               "rematfuzz blame resnet20.log --ratio 0.3", bind_blame},
       Command{"recommend", "the budget to use, for somebody who has so much memory",
               "rematfuzz recommend resnet20.log --memory 7MiB --headroom 5%", bind_recommend},
+      Command{"jitter", "what a budget comes to when costs vary as measurements do",
+              "rematfuzz jitter resnet20.log --ratio 0.3 --noise 5% --samples 100", bind_jitter},
       Command{"compare", "traces and policies side by side, over all budgets",
               "rematfuzz compare resnet20.log --policies DTRLocal,LRU", bind_compare},
       Command{"policies", "the policies and runtimes, with formulas", "rematfuzz policies",

@@ -13,6 +13,7 @@ std::function<int()> bind_blame(CLI::App& app);
 std::function<int()> bind_compare(CLI::App& app);
 std::function<int()> bind_gen(CLI::App& app);
 std::function<int()> bind_info(CLI::App& app);
+std::function<int()> bind_jitter(CLI::App& app);
 std::function<int()> bind_map(CLI::App& app);
 std::function<int()> bind_policies(CLI::App& app);
 std::function<int()> bind_recommend(CLI::App& app);
