@@ -12,6 +12,7 @@ std::function<int()> bind_explain(CLI::App& app);
 std::function<int()> bind_blame(CLI::App& app);
 std::function<int()> bind_compare(CLI::App& app);
 std::function<int()> bind_gen(CLI::App& app);
+std::function<int()> bind_hunt(CLI::App& app);
 std::function<int()> bind_info(CLI::App& app);
 std::function<int()> bind_jitter(CLI::App& app);
 std::function<int()> bind_map(CLI::App& app);

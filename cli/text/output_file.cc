@@ -46,8 +46,11 @@ extern "C" void end_by_signal(int signal) {
 void remove_at_signal(const std::string& path) {
   if (path.size() >= sizeof unfinished) return;
   std::ranges::copy(path, unfinished);
-  for (const int signal : {SIGHUP, SIGINT, SIGTERM})
-    if (std::signal(signal, end_by_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
+  // Who handles a signal otherwise has the say: the file's destructor removes it, too.
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
+    const auto before = std::signal(signal, end_by_signal);
+    if (before != SIG_DFL && before != end_by_signal) std::signal(signal, before);
+  }
 }
 
 void keep_at_signal() { std::ranges::fill(unfinished, '\0'); }

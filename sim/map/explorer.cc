@@ -45,11 +45,13 @@ void Explorer::restart(const Trace& trace, const Runtime& runtime, const Policy&
   remat_limit_ = options.simulator.remat_limit;
   count_drift_ = options.count_drift;
   memory_limit_ = options.memory_limit;
+  work_limit_ = options.work_limit;
   wanted_ = options.wanted;
   model_done_ = 0;
   in_call_ = merge_is_due_ = false;
-  for (std::vector<Owner>* bundles : {&alive_, &finished_}) {
-    std::ranges::move(*bundles, std::back_inserter(spare_));
+  for (std::vector<Owner>* bundles : {&alive_, &finished_, &bucket_}) {
+    for (Owner& bundle : *bundles)
+      if (bundle) recycle(std::move(bundle));  // none: an exception came in between
     bundles->clear();
   }
   while (!worklist_.empty()) recycle(worklist_.pop());
@@ -69,6 +71,7 @@ Explorer::Explorer(Explorer& lower, Bytes cut)
       remat_limit_(lower.remat_limit_),
       count_drift_(lower.count_drift_),
       memory_limit_(lower.memory_limit_),
+      work_limit_(lower.work_limit_),
       wanted_(lower.wanted_),
       model_done_(lower.model_done_),
       merge_is_due_(lower.merge_is_due_),
@@ -239,6 +242,8 @@ bool Explorer::compute(Bundle& bundle) {
   if (cost > longest_run - (state.clock + bundle.latest)) throw clock_error();
   simulator_.compute(bundle.run);
   ++stats_.computations;
+  if (work_limit_ > 0 && stats_.computations + stats_.choices > work_limit_)
+    throw TooMuchWork("a map takes more work than is allowed");
   const Nanos model = model_done_ + (of_model ? cost : 0);
   // remat_compute of a member = clock - 1 - model.
   if (state.clock + bundle.latest - 1 - model <= remat_limit_) return true;

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -37,8 +38,17 @@ struct ExplorerOptions {
   // Bytes that states may take, about; 0: no limit. Past it, the lower part of the budgets is given
   // up: see take_given_up().
   std::size_t memory_limit = 0;
+  // Computations of bundles and choices of columns, before TooMuchWork is thrown (after which only
+  // restart() is of use); 0: no limit.
+  std::uint64_t work_limit = 0;
   // Ascending. If there are any, only the regimes that contain one of these budgets are explored.
   std::vector<Bytes> wanted = {};
+};
+
+// That a map would take more work than ExplorerOptions allows.
+class TooMuchWork : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 struct ExplorerStats {
@@ -70,7 +80,7 @@ class Explorer {
 
   bool done() const { return alive_.empty() || simulator_.at_end(); }
   // Takes the next step of the program in all runs. Throws InputError if a clock would pass
-  // 2^62 ns. REQUIRES: !done().
+  // 2^62 ns, and TooMuchWork. REQUIRES: !done().
   void step();
   std::size_t steps_done() const { return simulator_.step(); }
 
@@ -140,6 +150,7 @@ class Explorer {
   Nanos remat_limit_ = 0;
   bool count_drift_ = false;
   std::size_t memory_limit_ = 0;
+  std::uint64_t work_limit_ = 0;
   std::vector<Bytes> wanted_;
   Nanos model_done_ = 0;  // of the steps done
   bool in_call_ = false;

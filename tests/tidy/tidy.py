@@ -16,7 +16,7 @@ FOLDERS = ("sim", "cli", "fuzz", "properties", "corpus", "minimizer", "tests", "
 MAY_INCLUDE = {
     "sim": ("sim",),
     "fuzz": ("sim", "fuzz"),
-    "properties": ("sim", "properties"),
+    "properties": ("sim", "fuzz", "properties"),
     "corpus": ("sim", "corpus"),
     "minimizer": ("sim", "minimizer"),
 }

@@ -1,0 +1,75 @@
+#include "cli/hunt/hunt_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "cli/text/output_file.h"
+#include "fuzz/program/instructions.h"
+#include "fuzz/search/input.h"
+#include "sim/anatomy/mechanism.h"
+#include "sim/base/error.h"
+#include "sim/base/quote.h"
+#include "sim/trace/instruction.h"
+#include "sim/trace/log_writer.h"
+
+namespace rematfuzz::cli {
+
+namespace {
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error)
+    throw InputError(fmt::format("{}: cannot be made: {}", printable(path), error.message()));
+}
+
+void write_bytes(const std::string& path, const std::vector<std::uint8_t>& bytes) {
+  OutputFile file(path);
+  file.stream().write(reinterpret_cast<const char*>(bytes.data()),
+                      static_cast<std::streamsize>(bytes.size()));
+  file.commit();
+}
+
+void write_log(const std::string& path, const fuzz::Program& program) {
+  OutputFile file(path);
+  Instruction start;
+  start.name = start_annotation;
+  write_instruction(file.stream(), start);
+  for (const Instruction& instruction : fuzz::instructions_of(program))
+    write_instruction(file.stream(), instruction);
+  file.commit();
+}
+
+}  // namespace
+
+HuntFolder::HuntFolder(std::string path, const std::vector<fuzz::Input>& seeds)
+    : path_(std::move(path)) {
+  make_folder(inputs());
+  for (std::size_t i = 0; i < seeds.size(); ++i)
+    write_bytes(fmt::format("{}/seed-{:03}", inputs(), i), fuzz::encode_input(seeds[i]));
+}
+
+std::string HuntFolder::file_of(const fuzz::Cell& cell, const fuzz::Discovery& discovery) const {
+  std::string name = cell.kind;
+  if (cell.policy != nullptr) name.append("-").append(cell.policy->name);
+  if (cell.rival != nullptr) name.append("-").append(cell.rival->name);
+  if (cell.is_finding()) name.append("-").append(text(discovery.mechanism));
+  std::ranges::replace(name, '/', '-');
+  return fmt::format("{}/{}.log", path_, name);
+}
+
+void HuntFolder::write(const fuzz::Cell& cell, const fuzz::Discovery& discovery) const {
+  write_log(file_of(cell, discovery), fuzz::decode_input(discovery.input).program);
+}
+
+void HuntFolder::write_list(const std::string& json) const {
+  OutputFile file(path_ + "/findings.json");
+  file.stream() << json;
+  file.commit();
+}
+
+}  // namespace rematfuzz::cli

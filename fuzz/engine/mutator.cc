@@ -1,0 +1,91 @@
+#include "fuzz/engine/mutator.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "fuzz/choices/random_choices.h"
+#include "fuzz/mutate/crossover.h"
+#include "fuzz/mutate/mutations.h"
+#include "fuzz/mutate/pick.h"
+#include "fuzz/program/codec.h"
+#include "fuzz/program/draft.h"
+
+namespace rematfuzz::fuzz {
+
+namespace {
+
+constexpr std::size_t default_operators = 20;
+constexpr unsigned most_mutations = 4;  // at once
+
+std::size_t& operator_limit() {
+  static std::size_t limit = default_operators;
+  return limit;
+}
+
+// Programs grow to what an engine can hold: one that has become too long is cut until it fits.
+std::size_t put(Input input, std::uint8_t* data, std::size_t most_bytes) {
+  for (;;) {
+    const std::vector<std::uint8_t> bytes = encode_input(input);
+    if (bytes.size() <= most_bytes) {
+      std::memcpy(data, bytes.data(), bytes.size());
+      return bytes.size();
+    }
+    const std::size_t operators = input.program.operators();
+    if (operators <= 1) return 0;
+    input.program = finish(draft_of(input.program), operators - (operators + 3) / 4);
+  }
+}
+
+// Something that has nothing to do with what is known: it keeps a search from going in circles.
+Input fresh_input(Random& random, std::size_t most_operators) {
+  constexpr std::size_t largest = 14;  // of so many operators, effects are not rare
+  RandomChoices choices(random.next());
+  Input input;
+  input.policy = static_cast<std::uint8_t>(random.next());
+  input.program = decode(choices, 1 + random.below(std::min(most_operators, largest)));
+  return input;
+}
+
+}  // namespace
+
+Input mutate_input(const Input& input, Random& random, std::size_t most_operators) {
+  constexpr std::uint64_t fresh_programs = 6;
+  constexpr std::uint64_t policy_changes = 12;
+  if (one_in(random, fresh_programs)) return fresh_input(random, most_operators);
+  Input mutated = input;
+  if (one_in(random, policy_changes)) {
+    mutated.policy = static_cast<std::uint8_t>(random.next());
+    if (one_in(random, 2)) return mutated;
+  }
+  mutated.program = mutate_program(input.program, random, most_mutations, most_operators);
+  return mutated;
+}
+
+void use_program_mutations(std::size_t most_operators) { operator_limit() = most_operators; }
+
+}  // namespace rematfuzz::fuzz
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most_bytes, unsigned int seed) {
+  using namespace rematfuzz::fuzz;  // NOLINT(google-build-using-namespace)
+  rematfuzz::Random random(seed);
+  // Less room than there is input: the engine wants it smaller.
+  const std::size_t most = operator_limit();
+  const Input input = decode_input({data, size}, most);
+  const std::size_t operators = input.program.operators();
+  const bool shrinks = most_bytes < size && operators > 1;
+  return put(mutate_input(input, random, shrinks ? operators - 1 : most), data, most_bytes);
+}
+
+extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std::size_t size1,
+                                                 const std::uint8_t* data2, std::size_t size2,
+                                                 std::uint8_t* out, std::size_t most_bytes,
+                                                 unsigned int seed) {
+  using namespace rematfuzz::fuzz;  // NOLINT(google-build-using-namespace)
+  rematfuzz::Random random(seed);
+  const std::size_t most = operator_limit();
+  Input input = decode_input({data1, size1}, most);
+  const Input other = decode_input({data2, size2}, most);
+  input.program = cross_programs(input.program, other.program, random, most);
+  return put(std::move(input), out, most_bytes);
+}

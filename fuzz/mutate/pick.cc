@@ -1,0 +1,64 @@
+#include "fuzz/mutate/pick.h"
+
+#include <algorithm>
+
+namespace rematfuzz::fuzz {
+
+std::vector<NameNumber> names_before(const Draft& draft, std::size_t at) {
+  std::vector<NameNumber> names;
+  for (std::size_t i = 0; i < at && i < draft.operations.size(); ++i) {
+    const DraftOperation& drafted = draft.operations[i];
+    const NameNumber bound = drafted.operation.binds();
+    for (NameNumber k = 0; k < bound; ++k) names.push_back(drafted.first_name + k);
+  }
+  return names;
+}
+
+NameNumber pick_name(const std::vector<NameNumber>& names, Random& random) {
+  constexpr std::size_t near = 4;
+  const std::size_t window = one_in(random, 3) ? names.size() : std::min(names.size(), near);
+  return names[names.size() - 1 - random.below(window)];
+}
+
+std::int64_t pick_number(const Draft& draft, Random& random) {
+  const bool wide = (draft.features & feature_wide) != 0;
+  const std::int64_t least = (draft.features & feature_zeros) != 0 ? 0 : 1;
+  switch (random.below(wide ? 5 : 4)) {
+    case 0:
+    case 1:
+      return least + static_cast<std::int64_t>(random.below(4));
+    case 2:
+      return least + static_cast<std::int64_t>(random.below(16));
+    case 3:
+      return least + static_cast<std::int64_t>(random.below(200));
+    default:
+      return static_cast<std::int64_t>(random.below(std::uint64_t{1} << (8 + random.below(16))));
+  }
+}
+
+std::vector<std::int64_t*> numbers_of(Operation& operation) {
+  std::vector<std::int64_t*> numbers;
+  if (operation.kind == OperationKind::call || operation.kind == OperationKind::mutate)
+    numbers.push_back(&operation.cost);
+  for (ProgramOutput& output : operation.outputs)
+    if (output.alias < 0) numbers.push_back(&output.size);
+  return numbers;
+}
+
+std::vector<std::int64_t*> numbers_of(Draft& draft, Numbers which, std::size_t first,
+                                      std::size_t last) {
+  std::vector<std::int64_t*> numbers;
+  for (std::size_t i = first; i < last; ++i) {
+    Operation& operation = draft.operations[i].operation;
+    if (which == Numbers::costs) {
+      if (operation.is_operator() && operation.kind != OperationKind::constant)
+        numbers.push_back(&operation.cost);
+      continue;
+    }
+    for (ProgramOutput& output : operation.outputs)
+      if (output.alias < 0) numbers.push_back(&output.size);
+  }
+  return numbers;
+}
+
+}  // namespace rematfuzz::fuzz

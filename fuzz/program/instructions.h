@@ -1,0 +1,47 @@
+// Programs as traces, as the instructions of logs, and from them.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fuzz/program/program.h"
+#include "sim/trace/instruction.h"
+#include "sim/trace/log_reader.h"
+#include "sim/trace/trace.h"
+
+namespace rematfuzz::fuzz {
+
+// Names are x0, x1, ... in the order in which they are bound, operators f. REQUIRES: a valid
+// program.
+std::vector<Instruction> instructions_of(const Program& program);
+
+// The trace of those instructions.
+Trace trace_of(const Program& program);
+
+// Takes the instructions of a log as operations. Operators and names lose their names, and a
+// release of a name that was never bound is left out: both change nothing.
+class ProgramRecorder final : public InstructionSink {
+ public:
+  void restart() override;
+  // Throws InputError where an instruction may not stand, and for what is beyond the limits of
+  // program.h but for the number of operations.
+  void add(const Instruction& instruction) override;
+  void end() override {}
+
+  // What was recorded; its features are those that it uses.
+  Program take();
+
+ private:
+  NameNumber number_of(const std::string& name) const;
+  NameNumber bind(const std::string& name);
+  void add_call(const Instruction& instruction, OperationKind kind);
+
+  Program program_;
+  std::unordered_map<std::string, NameNumber> numbers_;
+};
+
+// The program of a log. Throws InputError as reading the log does, and as ProgramRecorder does.
+Program read_program(const std::string& path);
+
+}  // namespace rematfuzz::fuzz

@@ -1,0 +1,150 @@
+#include "fuzz/program/scope.h"
+
+#include <algorithm>
+
+#include "sim/base/check.h"
+
+namespace rematfuzz::fuzz {
+
+void Scope::clear() {
+  tensor_of_.clear();
+  storage_of_.clear();
+  counts_.clear();
+  references_.clear();
+  sizes_.clear();
+}
+
+bool Scope::allows(const Operation& operation) const {
+  const std::vector<NameNumber>& args = operation.args;
+  const auto is_usable = [&](NameNumber name) { return usable(name); };
+  switch (operation.kind) {
+    case OperationKind::call:
+      return !operation.outputs.empty() && std::ranges::all_of(args, is_usable) &&
+             std::ranges::all_of(operation.outputs, [&](const ProgramOutput& output) {
+               return output.alias < static_cast<std::int32_t>(args.size());
+             });
+    case OperationKind::constant:
+      return operation.outputs.size() == 1 && operation.outputs[0].alias < 0;
+    case OperationKind::mutate:
+      return allows_mutate(operation);
+    case OperationKind::copy:
+      return args.size() == 1 && usable(args[0]);
+    case OperationKind::copy_from: {
+      if (args.size() != 2 || !releasable(args[0]) || !usable(args[1])) return false;
+      // The release comes first.
+      const Storage source = storage_of_[tensor_of_[args[1]]];
+      return storage_of_[tensor_of_[args[0]]] != source || references_[source] > 1;
+    }
+    case OperationKind::release:
+      return args.size() == 1 && releasable(args[0]);
+  }
+  return false;
+}
+
+// A mutated name loses what it denotes, which must be there to be lost: a name may be mutated
+// twice, but two names of a tensor with one reference may not both be.
+bool Scope::allows_mutate(const Operation& operation) const {
+  if (operation.mutated.empty()) return false;
+  for (const NameNumber name : operation.args)
+    if (!usable(name)) return false;
+  for (std::size_t i = 0; i < operation.mutated.size(); ++i) {
+    if (operation.mutated[i] >= operation.args.size()) return false;
+    const NameNumber name = operation.args[operation.mutated[i]];
+    std::uint32_t taken = 0;  // from the same tensor, by names mutated before
+    bool again = false;
+    for (std::size_t k = 0; k < i; ++k) {
+      const NameNumber before = operation.args[operation.mutated[k]];
+      again = again || before == name;
+      const auto first = std::find_if(
+          operation.mutated.begin(), operation.mutated.begin() + static_cast<std::ptrdiff_t>(k),
+          [&](std::uint32_t index) { return operation.args[index] == before; });
+      const bool is_first = first == operation.mutated.begin() + static_cast<std::ptrdiff_t>(k);
+      if (is_first && tensor_of_[before] == tensor_of_[name]) ++taken;
+    }
+    if (!again && counts_[tensor_of_[name]] <= taken) return false;
+  }
+  return true;
+}
+
+Scope::Tensor Scope::open(Storage storage) {
+  storage_of_.push_back(storage);
+  counts_.push_back(0);
+  return static_cast<Tensor>(counts_.size() - 1);
+}
+
+Scope::Tensor Scope::open_fresh(Bytes size) {
+  references_.push_back(0);
+  sizes_.push_back(size);
+  return open(static_cast<Storage>(references_.size() - 1));
+}
+
+void Scope::bind(NameNumber name, Tensor tensor) {
+  tensor_of_[name] = tensor;
+  ++counts_[tensor];
+  ++references_[storage_of_[tensor]];
+}
+
+void Scope::bind_next(Tensor tensor) {
+  tensor_of_.push_back(tensor);
+  bind(names() - 1, tensor);
+}
+
+void Scope::release(Tensor tensor) {
+  --counts_[tensor];
+  --references_[storage_of_[tensor]];
+}
+
+void Scope::mutate(const Operation& operation) {
+  const auto first = static_cast<Tensor>(counts_.size());
+  for (const std::uint32_t index : operation.mutated) open_fresh(size(operation.args[index]));
+  for (std::size_t i = 0; i < operation.mutated.size(); ++i) {
+    const NameNumber name = operation.args[operation.mutated[i]];
+    const Tensor before = tensor_of_[name];
+    bind(name, first + static_cast<Tensor>(i));
+    release(before);
+  }
+}
+
+void Scope::take(const Operation& operation) {
+  REMATFUZZ_CHECK(allows(operation));
+  switch (operation.kind) {
+    case OperationKind::call:
+    case OperationKind::constant: {
+      const NameNumber before = names();
+      for (const ProgramOutput& output : operation.outputs) {
+        if (output.alias < 0) {
+          bind_next(open_fresh(output.size));
+        } else {
+          const NameNumber viewed = operation.args[static_cast<std::size_t>(output.alias)];
+          REMATFUZZ_CHECK(viewed < before);
+          bind_next(open(storage_of_[tensor_of_[viewed]]));
+        }
+      }
+      return;
+    }
+    case OperationKind::mutate:
+      return mutate(operation);
+    case OperationKind::copy:
+      return bind_next(tensor_of_[operation.args[0]]);
+    case OperationKind::copy_from: {
+      release(tensor_of_[operation.args[0]]);
+      return bind(operation.args[0], tensor_of_[operation.args[1]]);
+    }
+    case OperationKind::release:
+      return release(tensor_of_[operation.args[0]]);
+  }
+}
+
+void Scope::list_usable(std::vector<NameNumber>& names) const {
+  names.clear();
+  for (NameNumber name = this->names(); name-- > 0;)
+    if (usable(name)) names.push_back(name);
+}
+
+void Scope::list_releasable(std::vector<NameNumber>& names) const {
+  names.clear();
+  for (NameNumber name = this->names(); name-- > 0;)
+    if (releasable(name)) names.push_back(name);
+}
+
+}  // namespace rematfuzz::fuzz

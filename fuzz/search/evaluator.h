@@ -1,0 +1,52 @@
+// The maps of one trace after another, under any policies: what a search executes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "sim/findings/findings.h"
+#include "sim/map/explorer.h"
+#include "sim/map/regime.h"
+#include "sim/policy/policy_table.h"
+#include "sim/run/baseline.h"
+#include "sim/run/runtime.h"
+#include "sim/trace/trace.h"
+
+namespace rematfuzz::fuzz {
+
+struct EvaluatorOptions {
+  const Runtime* runtime = nullptr;
+  // Runs that rematerialize more than that are thrash.
+  double overhead_limit = 100;
+  bool count_drift = false;
+  std::uint64_t seed = 0;  // for randomized policies
+  // Of a map: see ExplorerOptions. Past it the trace is not worth its time: most have a tenth.
+  std::uint64_t work_limit = 1000;
+};
+
+class Evaluator {
+ public:
+  explicit Evaluator(const EvaluatorOptions& options) : options_(options) {}
+
+  // The trace, which must outlive its maps.
+  void take(const Trace& trace);
+  const Baseline& baseline() const { return baseline_; }
+  const EvaluatorOptions& options() const { return options_; }
+
+  // The map of its budgets, from the smallest that could possibly pass to the baseline's peak.
+  // Nothing: that would be too much work, or a clock overflows.
+  std::optional<RegimeMap> map(const Policy& policy);
+
+ private:
+  EvaluatorOptions options_;
+  Explorer explorer_;
+  const Trace* trace_ = nullptr;
+  Baseline baseline_;
+  BudgetRange range_;
+};
+
+// The same map at a smaller overhead limit: a run thrashes if in the end it has rematerialized
+// more, since what it has never becomes less. Other counters stay those of the longer run.
+RegimeMap at_overhead_limit(RegimeMap map, const Baseline& baseline, double overhead_limit);
+
+}  // namespace rematfuzz::fuzz

@@ -1,0 +1,60 @@
+#include "fuzz/search/search.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rematfuzz::fuzz {
+
+namespace {
+
+// Directions of hints, of each policy.
+enum Direction : std::uint32_t {
+  overhead,  // the largest one of a pass
+  rise,      // how much dearer a pass is than one below it: those count that are no inversions, too
+  directions,
+};
+
+// The largest factor by which a pass is dearer than one below it.
+double largest_rise(const RegimeMap& map) {
+  double largest = 1;
+  Nanos cheapest = 0;
+  for (const Regime& regime : map.regimes) {
+    if (regime.result != Outcome::pass) continue;
+    if (cheapest > 0)
+      largest =
+          std::max(largest, static_cast<double>(regime.clock) / static_cast<double>(cheapest));
+    if (cheapest == 0 || regime.clock < cheapest) cheapest = regime.clock;
+  }
+  return largest;
+}
+
+// Finer than level_of_factor() where a rise is small.
+unsigned level_of_rise(double factor) {
+  constexpr double levels_a_doubling = 3;
+  constexpr double parts = 100;
+  const double level = levels_a_doubling * std::log2(1 + parts * (factor - 1));
+  return std::min(static_cast<unsigned>(level), levels - 1);
+}
+
+}  // namespace
+
+void Search::add_hints(const RegimeMap& map, std::size_t policy, Look& look) const {
+  const auto first = static_cast<std::uint32_t>(policy * directions);
+  const auto hint = [&](Direction direction, unsigned level) {
+    if (level > 0) look.hints.push_back({first + direction, level});
+  };
+  Nanos dearest = 0;
+  for (const Regime& regime : map.regimes)
+    if (regime.result == Outcome::pass) dearest = std::max(dearest, regime.clock);
+  hint(overhead, level_of_factor(overhead_of(evaluator_.baseline(), dearest)));
+  hint(rise, level_of_rise(largest_rise(map)));
+}
+
+std::vector<const PolicyEntry*> distinct_policies() {
+  std::vector<const PolicyEntry*> policies;
+  for (const PolicyEntry& entry : policy_table())
+    if (entry.same_as.empty()) policies.push_back(&entry);
+  return policies;
+}
+
+}  // namespace rematfuzz::fuzz

@@ -1,0 +1,48 @@
+// A search at work on one input after the other: looks, feeds back, keeps what is new.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "fuzz/search/archive.h"
+#include "fuzz/search/input.h"
+#include "fuzz/search/search.h"
+
+namespace rematfuzz::fuzz {
+
+class Session {
+ public:
+  // `on_news` gets each discovery that the archive takes. `search` must outlive the session.
+  Session(Search& search, std::size_t most_operators, std::function<void(const Discovery&)> on_news)
+      : search_(search), most_operators_(most_operators), on_news_(std::move(on_news)) {}
+
+  std::size_t most_operators() const { return most_operators_; }
+  const Search& search() const { return search_; }
+
+  // What the input shows; valid until the next call.
+  const std::vector<Sighting>& run(std::span<const std::uint8_t> bytes);
+  const std::vector<Sighting>& run(const Input& input);
+
+  std::uint64_t inputs() const { return inputs_; }
+  const Archive& archive() const { return archive_; }
+
+ private:
+  bool judge(const Input& input, const Trace& trace, const Sighting& sighting, bool feeds_back);
+  void try_other_policies(const Input& input, const Trace& trace);
+
+  Search& search_;
+  std::size_t most_operators_;
+  std::function<void(const Discovery&)> on_news_;
+  Archive archive_;
+  std::uint64_t inputs_ = 0;
+  Look look_;
+  Look other_look_;
+};
+
+// What a discovery's mechanism is, where its cell has one.
+Mechanism mechanism_of(const Search& search, const Trace& trace, const Sighting& sighting);
+
+}  // namespace rematfuzz::fuzz

@@ -1,0 +1,11 @@
+// Drift: choices on sums that differ from a fresh walk.
+#include <cstddef>
+#include <cstdint>
+
+#include "fuzz/targets/search_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static rematfuzz::fuzz::SearchTarget target("drift");
+  target.run({data, size});
+  return 0;
+}
