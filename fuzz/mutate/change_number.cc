@@ -30,7 +30,7 @@ std::int64_t changed(std::int64_t number, Draft& draft, Random& random) {
     case 5:
       return number + number_elsewhere(draft, random);
     default:
-      return pick_number(draft, random);
+      return pick_number(draft, one_in(random, 2) ? Numbers::sizes : Numbers::costs, random);
   }
 }
 

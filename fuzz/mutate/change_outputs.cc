@@ -10,7 +10,7 @@ namespace {
 void toggle_view(Draft& draft, Operation& call, Random& random) {
   ProgramOutput& output = call.outputs[random.below(call.outputs.size())];
   if (output.alias >= 0)
-    output = {.size = pick_number(draft, random)};
+    output = {.size = pick_number(draft, Numbers::sizes, random)};
   else if (!call.args.empty() && (draft.features & feature_views) != 0)
     output = {.size = 0, .alias = static_cast<std::int32_t>(random.below(call.args.size()))};
 }
@@ -18,7 +18,7 @@ void toggle_view(Draft& draft, Operation& call, Random& random) {
 // Under new names, and consumers follow: an output more does not take the next operation's names.
 void add_output(Draft& draft, DraftOperation& drafted, Random& random) {
   Operation made = drafted.operation;
-  made.outputs.push_back({.size = pick_number(draft, random)});
+  made.outputs.push_back({.size = pick_number(draft, Numbers::sizes, random)});
   const NameNumber before = drafted.first_name;
   const NameNumber count = drafted.operation.binds();
   drafted = draft.make(std::move(made));

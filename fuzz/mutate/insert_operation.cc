@@ -9,7 +9,8 @@ namespace rematfuzz::fuzz {
 namespace {
 
 Operation new_call(const Draft& draft, const std::vector<NameNumber>& names, Random& random) {
-  Operation call = source_operation(pick_number(draft, random), pick_number(draft, random));
+  Operation call = source_operation(pick_number(draft, Numbers::sizes, random),
+                                    pick_number(draft, Numbers::costs, random));
   if (!names.empty())
     for (std::uint64_t args = random.below(4); args > 0; --args)
       call.args.push_back(pick_name(names, random));
@@ -17,7 +18,7 @@ Operation new_call(const Draft& draft, const std::vector<NameNumber>& names, Ran
     call.outputs[0] = {.size = 0,
                        .alias = static_cast<std::int32_t>(random.below(call.args.size()))};
   if ((draft.features & feature_several_outputs) != 0 && one_in(random, 4))
-    call.outputs.push_back({.size = pick_number(draft, random)});
+    call.outputs.push_back({.size = pick_number(draft, Numbers::sizes, random)});
   return call;
 }
 
@@ -25,7 +26,7 @@ Operation new_mutate(const Draft& draft, const std::vector<NameNumber>& names, R
   Operation made = operation_on(OperationKind::mutate, {pick_name(names, random)});
   if (one_in(random, 2)) made.args.push_back(pick_name(names, random));
   made.mutated = {static_cast<std::uint32_t>(random.below(made.args.size()))};
-  made.cost = pick_number(draft, random);
+  made.cost = pick_number(draft, Numbers::costs, random);
   return made;
 }
 
@@ -34,7 +35,7 @@ Operation new_operation(const Draft& draft, const std::vector<NameNumber>& names
   const bool named = !names.empty();
   if (kind < 3 && named) return operation_on(OperationKind::release, {pick_name(names, random)});
   if (kind == 3 && (draft.features & feature_constants) != 0) {
-    Operation constant = source_operation(pick_number(draft, random), 0);
+    Operation constant = source_operation(pick_number(draft, Numbers::sizes, random), 0);
     constant.kind = OperationKind::constant;
     return constant;
   }
@@ -48,13 +49,32 @@ Operation new_operation(const Draft& draft, const std::vector<NameNumber>& names
   return new_call(draft, names, random);
 }
 
+// A call behind `at` takes the name, too, in front of its other arguments or behind them.
+void wire(Draft& draft, std::size_t at, NameNumber name, Random& random) {
+  std::size_t found = 0;
+  Operation* taker = nullptr;
+  for (std::size_t i = at + 1; i < draft.operations.size(); ++i)
+    if (draft.operations[i].operation.kind == OperationKind::call && random.below(++found) == 0)
+      taker = &draft.operations[i].operation;
+  if (taker == nullptr || taker->args.size() == most_arguments) return;
+  if (one_in(random, 2)) {
+    taker->args.push_back(name);
+    return;
+  }
+  taker->args.insert(taker->args.begin(), name);
+  for (ProgramOutput& output : taker->outputs)
+    if (output.alias >= 0) ++output.alias;
+}
+
 }  // namespace
 
 bool insert_operation(Draft& draft, Random& random) {
   const std::size_t at = random.below(draft.operations.size() + 1);
   Operation made = new_operation(draft, names_before(draft, at), random);
-  draft.operations.insert(draft.operations.begin() + static_cast<std::ptrdiff_t>(at),
-                          draft.make(std::move(made)));
+  const DraftOperation drafted = draft.make(std::move(made));
+  draft.operations.insert(draft.operations.begin() + static_cast<std::ptrdiff_t>(at), drafted);
+  if (drafted.operation.binds() > 0 && one_in(random, 2))
+    wire(draft, at, drafted.first_name, random);
   return true;
 }
 

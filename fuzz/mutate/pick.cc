@@ -20,7 +20,23 @@ NameNumber pick_name(const std::vector<NameNumber>& names, Random& random) {
   return names[names.size() - 1 - random.below(window)];
 }
 
-std::int64_t pick_number(const Draft& draft, Random& random) {
+namespace {
+
+// One of an operation's; 0: it has none.
+std::int64_t number_in(const Operation& operation, Numbers which, Random& random) {
+  if (which == Numbers::costs) return operation.cost;
+  if (operation.outputs.empty()) return 0;
+  return operation.outputs[random.below(operation.outputs.size())].size;
+}
+
+}  // namespace
+
+std::int64_t pick_number(const Draft& draft, Numbers which, Random& random) {
+  if (!draft.operations.empty() && one_in(random, 3)) {
+    const DraftOperation& like = draft.operations[random.below(draft.operations.size())];
+    const std::int64_t number = number_in(like.operation, which, random);
+    if (number > 0) return number;
+  }
   const bool wide = (draft.features & feature_wide) != 0;
   const std::int64_t least = (draft.features & feature_zeros) != 0 ? 0 : 1;
   switch (random.below(wide ? 5 : 4)) {

@@ -37,13 +37,15 @@ std::vector<NameNumber> names_before(const Draft& draft, std::size_t at);
 // One of them: mostly one of the last few.
 NameNumber pick_name(const std::vector<NameNumber>& names, Random& random);
 
-// A size or a cost such as the draft's features allow: mostly small.
-std::int64_t pick_number(const Draft& draft, Random& random);
+enum class Numbers : std::uint8_t { sizes, costs };
+
+// A size or a cost such as the draft's features allow: one that it has already, or mostly a small
+// one. (Effects are often of numbers that are alike.)
+std::int64_t pick_number(const Draft& draft, Numbers which, Random& random);
 
 // The numbers of an operation that a mutation may change: its cost, and the sizes of what it makes.
 std::vector<std::int64_t*> numbers_of(Operation& operation);
 // Those of one sort, of all operations from `first` on to before `last`.
-enum class Numbers : std::uint8_t { sizes, costs };
 std::vector<std::int64_t*> numbers_of(Draft& draft, Numbers which, std::size_t first,
                                       std::size_t last);
 

@@ -11,15 +11,18 @@ namespace rematfuzz::fuzz {
 namespace {
 
 constexpr unsigned size_classes = 6;    // of programs: up to 4 operators, 8, 16, ...
-constexpr unsigned effect_classes = 8;  // four levels each
+constexpr unsigned effect_classes = 8;  // some levels each
 constexpr unsigned mechanisms = 48;     // distinguished, modulo
 constexpr unsigned niches = size_classes * effect_classes;
-constexpr unsigned bytes_a_cell = levels + niches + mechanisms;
+// Of nesting depths 1, 2, 3 to 4, and more: what is simple reaches its limit soon (a hole of depth 2
+// is never as wide as half of the peak), and with one scale for all nothing else would count then.
+constexpr unsigned thermometers = 4;
+constexpr unsigned bytes_a_cell = thermometers * levels + niches + mechanisms;
 
-constexpr std::size_t hint_bytes = std::size_t{1} << 11U;
+constexpr std::size_t hint_bytes = std::size_t{1} << 12U;
 // The engine looks at all of it after each input, so it is not large: where a search has more cells
 // than fit, they share.
-constexpr std::size_t cell_bytes = std::size_t{1} << 14U;
+constexpr std::size_t cell_bytes = 3 * (std::size_t{1} << 13U);
 constexpr std::size_t counter_bytes = hint_bytes + cell_bytes;
 
 // Zeroed in steps of 8 bytes.
@@ -39,11 +42,17 @@ unsigned size_class(std::size_t operators) {
 
 void feed_back(const Impression& impression) {
   const std::size_t base = std::size_t{impression.cell} * bytes_a_cell;
-  for (unsigned level = 0; level < impression.level; ++level) set(base + level);
+  const std::size_t scale =
+      impression.mechanism
+          ? std::min<std::size_t>(static_cast<std::size_t>(impression.mechanism->nesting),
+                                  thermometers - 1)
+          : 0;
+  for (unsigned level = 0; level < impression.level; ++level) set(base + scale * levels + level);
+  const std::size_t niche = base + thermometers * levels;
   const unsigned effect_class = impression.level * effect_classes / levels;
-  set(base + levels + size_class(impression.operators) * effect_classes + effect_class);
+  set(niche + size_class(impression.operators) * effect_classes + effect_class);
   if (impression.mechanism)
-    set(base + levels + niches + mechanism_index(*impression.mechanism) % mechanisms);
+    set(niche + niches + mechanism_index(*impression.mechanism) % mechanisms);
 }
 
 void feed_back(const Hint& hint) {

@@ -31,7 +31,7 @@ struct Goal {
   unsigned (*level)(double size) = nullptr;
 };
 
-inline constexpr unsigned levels = 32;
+inline constexpr unsigned levels = 64;
 
 std::span<const Goal> goal_table();
 

@@ -44,13 +44,13 @@ unsigned clamped(double level) {
 unsigned level_of_share(double share) { return share <= 0 ? 0 : clamped(1 + share * (levels - 2)); }
 
 unsigned level_of_factor(double factor) {
-  constexpr double levels_a_doubling = 4;
+  constexpr double levels_a_doubling = 8;
   return factor <= 1 ? 0 : clamped(1 + levels_a_doubling * std::log2(factor));
 }
 
 unsigned level_of_count(double count) {
-  constexpr double few = 16;
-  return clamped(count <= few ? count : few + 2 * std::log2(count / few));
+  constexpr double few = 32;
+  return clamped(count <= few ? count : few + 4 * std::log2(count / few));
 }
 
 }  // namespace rematfuzz::fuzz

@@ -11,6 +11,8 @@ namespace {
 enum Direction : std::uint32_t {
   overhead,  // the largest one of a pass
   rise,      // how much dearer a pass is than one below it: those count that are no inversions, too
+  reach,     // how far above the lowest pass the last oom is, as a factor: a trace that gets larger
+             // beside its hole loses of the hole's share of the peak, and nothing here
   directions,
 };
 
@@ -26,6 +28,15 @@ double largest_rise(const RegimeMap& map) {
     if (cheapest == 0 || regime.clock < cheapest) cheapest = regime.clock;
   }
   return largest;
+}
+
+// From the lowest pass to the end of the last hole.
+double reach_of_holes(const RegimeMap& map) {
+  const auto lowest = std::ranges::find(map.regimes, Outcome::pass, &Regime::result);
+  double end = 0;
+  for (auto regime = lowest; regime != map.regimes.end(); ++regime)
+    if (regime->result == Outcome::oom) end = static_cast<double>(regime->hi);
+  return end == 0 || lowest->lo == 0 ? 0 : end / static_cast<double>(lowest->lo);
 }
 
 // Finer than level_of_factor() where a rise is small.
@@ -48,6 +59,7 @@ void Search::add_hints(const RegimeMap& map, std::size_t policy, Look& look) con
     if (regime.result == Outcome::pass) dearest = std::max(dearest, regime.clock);
   hint(overhead, level_of_factor(overhead_of(evaluator_.baseline(), dearest)));
   hint(rise, level_of_rise(largest_rise(map)));
+  hint(reach, level_of_factor(reach_of_holes(map)));
 }
 
 std::vector<const PolicyEntry*> distinct_policies() {
