@@ -35,8 +35,8 @@ struct Question {
   ExplorerOptions options;
 };
 
-Question ask(const std::vector<std::uint8_t>& numbers) {
-  Question question{program(numbers), *rc::gen::elementOf(all_setups()), {}};
+Question ask(const ProgramBytes& program) {
+  Question question{trace_of(program), *rc::gen::elementOf(all_setups()), {}};
   const Nanos compute = compute_baseline(question.trace).model_compute;
   question.options.simulator.remat_limit = compute * *rc::gen::inRange(0, 6);
   question.options.seed = *rc::gen::inRange<std::uint64_t>(0, 4);
@@ -87,8 +87,8 @@ std::vector<Regime> explore_in_pieces(const Question& question, std::uint64_t se
 
 bool check_every_budget() {
   return check("map: says what a single run says, at every integer budget",
-               [](const std::vector<std::uint8_t>& numbers) {
-                 const Question question = ask(numbers);
+               [](const ProgramBytes& program) {
+                 const Question question = ask(program);
                  const RegimeMap map{.range = {}, .regimes = explore(question), .missing = {}};
                  const Bytes above = map.regimes.back().lo + 2;
                  for (Bytes budget = 0; budget < above; ++budget) {
@@ -107,8 +107,8 @@ bool check_every_budget() {
 }
 
 bool check_partition() {
-  return check("map: regimes partition the range", [](const std::vector<std::uint8_t>& numbers) {
-    Question question = ask(numbers);
+  return check("map: regimes partition the range", [](const ProgramBytes& program) {
+    Question question = ask(program);
     question.options.range.from = *rc::gen::inRange<Bytes>(0, 30);
     question.options.range.to = question.options.range.from + *rc::gen::inRange<Bytes>(1, 40);
     Bytes next = question.options.range.from;
@@ -123,8 +123,8 @@ bool check_partition() {
 
 bool check_pieces() {
   return check("map: does not depend on how the work is cut",
-               [](const std::vector<std::uint8_t>& numbers, std::uint64_t seed) {
-                 const Question question = ask(numbers);
+               [](const ProgramBytes& program, std::uint64_t seed) {
+                 const Question question = ask(program);
                  RC_ASSERT(explore_in_pieces(question, seed) == explore(question));
                });
 }

@@ -32,7 +32,7 @@ std::span<const Command> command_table() {
       Command{"compare", "traces and policies side by side, over all budgets",
               "rematfuzz compare resnet20.log --policies DTRLocal,LRU", bind_compare},
       Command{"hunt", "search for traces on which policies fail, over all budgets",
-              "rematfuzz hunt --time 60s --policy DTR,LRU --kind hole", bind_hunt},
+              "rematfuzz hunt --policy DTR,LRU --kind hole --time 2s", bind_hunt},
       Command{"policies", "the policies and runtimes, with formulas", "rematfuzz policies",
               bind_policies},
       Command{"verify", "replay reference records and print what differs",

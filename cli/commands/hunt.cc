@@ -78,9 +78,11 @@ class Hunt {
                           [this] { return plan_.make_search(); });
     constexpr int tick = 200;  // ms
     bool stopped = false;
+    bool done = false;
     while (workers.take(tick, [&](const fuzz::Discovery& found) { take(found, since(start)); })) {
-      if (interrupt.stopped() && !stopped) workers.stop();
+      if ((interrupt.stopped() && !stopped) || (has_enough() && !done)) workers.stop();
       stopped = interrupt.stopped();
+      done = has_enough();
       show_status(workers, since(start));
     }
     status_.clear();
@@ -93,10 +95,13 @@ class Hunt {
     if (!archive_.add(found)) return;
     const fuzz::Cell& cell = search_->cells()[found.cell];
     folder_.write(cell, found);
+    if (plan_.until && found.effect.size >= *plan_.until) enough_.insert(found.cell);
     if (args_.json || !is_worth_a_line(found)) return;
     status_.clear();
     print(fmt::format("{:>6.1f} s  {}\n", seconds, discovery_line(cell, found)));
   }
+
+  bool has_enough() const { return plan_.until && enough_.size() == search_->cells().size(); }
 
   // The first of its kind and policy, and what is worse by a tenth than all of its kind.
   bool is_worth_a_line(const fuzz::Discovery& found) {
@@ -130,6 +135,7 @@ class Hunt {
   StatusLine status_;
   fuzz::Archive archive_;
   std::set<std::uint32_t> seen_;         // cells
+  std::set<std::uint32_t> enough_;       // those with as large an effect as is asked for
   std::map<std::string, double> worst_;  // the largest effect that got a line, by kind
 };
 
@@ -195,6 +201,12 @@ void add_effort_options(CLI::App& app, HuntArgs& args) {
       ->type_name("TIME")
       ->default_str("60s");
   add_positive(app, "--runs", args.runs, "or how many traces each job tries");
+  add_parsed_option(
+      app, "--until", [](const std::string& text) { return parse_number(text, 0); },
+      [&args](double size) { args.until = size; },
+      "end as soon as each kind and policy has an effect as large as that: 0.5 of the peak, or 10 "
+      "times")
+      ->type_name("SIZE");
   add_positive(app, "--jobs", args.jobs, "processes (default: one for each core)");
   add_whole_option(app, "--seed", args.seed.emplace(), std::uint64_t{0},
                    std::numeric_limits<std::uint64_t>::max(), "repeats a hunt")

@@ -92,6 +92,7 @@ std::string command_of(const HuntArgs& args, const HuntPlan& plan) {
   if (args.work_limit > 0) add("--max-work", fmt::format("{}", args.work_limit));
   if (plan.limits.runs > 0) add("--runs", fmt::format("{}", plan.limits.runs));
   if (plan.limits.seconds > 0) add("--time", fmt::format("{}s", plan.limits.seconds));
+  if (plan.until) add("--until", fmt::format("{}", *plan.until));
   add("--jobs", fmt::format("{}", plan.jobs));
   add("--seed", fmt::format("{}", plan.limits.seed));
   return command;
@@ -134,6 +135,7 @@ HuntPlan make_plan(const HuntArgs& args) {
   plan.search.evaluator.overhead_limit = args.overhead_limit;
   if (from_traces(args)) plan.search.evaluator.work_limit = usual_work_from;
   if (args.work_limit > 0) plan.search.evaluator.work_limit = args.work_limit;
+  plan.until = args.until;
   plan.engine = &fuzz::find_engine(args.engine);
   plan.limits.seed = args.seed.value_or(any_seed());
   plan.limits.runs = args.runs;

@@ -16,6 +16,7 @@ namespace rematfuzz::cli {
 struct HuntArgs {
   std::optional<double> seconds;  // neither: a minute
   std::uint64_t runs = 0;         // of each job
+  std::optional<double> until;    // an effect of each kind and policy that is enough
   std::string policies = "all";
   std::string kinds = "hole,inversion,cliff,thrash";
   std::string versus;  // policies, instead of kinds
@@ -42,6 +43,7 @@ struct HuntPlan {
   int jobs = 1;
   std::string folder;
   std::string command;  // that repeats it
+  std::optional<double> until;
   double overhead_limit = 0;
 
   std::unique_ptr<fuzz::Search> make_search() const;

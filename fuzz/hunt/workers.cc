@@ -78,8 +78,10 @@ class ReportingSearch final : public Search {
                        std::unique_ptr<Search> made) {
   std::signal(SIGPIPE, SIG_IGN);
   ReportingSearch search(std::move(made));
-  Session session(search, options.limits.most_operators,
-                  [pipe](const Discovery& discovery) { send(pipe, discovery); });
+  Session session(search, options.limits.most_operators, [pipe](const Discovery& discovery) {
+    send(pipe, discovery);
+    reporter().progress();  // it may be the last that is wanted
+  });
   reporter() = {pipe, &session};
   // An engine may end the process by exit().
   std::atexit([] {

@@ -49,21 +49,25 @@ Operation new_operation(const Draft& draft, const std::vector<NameNumber>& names
   return new_call(draft, names, random);
 }
 
-// A call behind `at` takes the name, too, in front of its other arguments or behind them.
+// A call behind `at` takes the name, too, in front of its other arguments or behind them; and what
+// is only there to be taken is released behind it.
 void wire(Draft& draft, std::size_t at, NameNumber name, Random& random) {
   std::size_t found = 0;
-  Operation* taker = nullptr;
+  std::size_t taken_at = 0;
   for (std::size_t i = at + 1; i < draft.operations.size(); ++i)
     if (draft.operations[i].operation.kind == OperationKind::call && random.below(++found) == 0)
-      taker = &draft.operations[i].operation;
-  if (taker == nullptr || taker->args.size() == most_arguments) return;
+      taken_at = i;
+  if (taken_at == 0) return;
+  Operation& taker = draft.operations[taken_at].operation;
+  if (taker.args.size() == most_arguments) return;
   if (one_in(random, 2)) {
-    taker->args.push_back(name);
-    return;
+    taker.args.push_back(name);
+  } else {
+    taker.args.insert(taker.args.begin(), name);
+    for (ProgramOutput& output : taker.outputs)
+      if (output.alias >= 0) ++output.alias;
   }
-  taker->args.insert(taker->args.begin(), name);
-  for (ProgramOutput& output : taker->outputs)
-    if (output.alias >= 0) ++output.alias;
+  if (one_in(random, 2)) release_behind(draft, taken_at, name, random);
 }
 
 }  // namespace

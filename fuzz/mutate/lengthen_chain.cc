@@ -23,6 +23,7 @@ bool lengthen_chain(Draft& draft, Random& random) {
     for (NameNumber& arg : draft.operations[i].operation.args)
       if (arg == name && !one_in(random, 3)) arg = made.first_name;
   draft.operations.insert(draft.operations.begin() + static_cast<std::ptrdiff_t>(*at + 1), made);
+  if (one_in(random, 2)) release_behind(draft, *at + 1, made.first_name, random);
   return true;
 }
 

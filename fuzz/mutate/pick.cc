@@ -52,6 +52,15 @@ std::int64_t pick_number(const Draft& draft, Numbers which, Random& random) {
   }
 }
 
+void release_behind(Draft& draft, std::size_t at, NameNumber name, Random& random) {
+  constexpr std::size_t soon = 3;
+  const std::size_t left = draft.operations.size() - at;
+  const std::size_t most = one_in(random, 2) ? left : std::min(left, soon);
+  const std::size_t to = at + (most == 0 ? 0 : 1 + random.below(most));
+  draft.operations.insert(draft.operations.begin() + static_cast<std::ptrdiff_t>(to),
+                          draft.make(operation_on(OperationKind::release, {name})));
+}
+
 std::vector<std::int64_t*> numbers_of(Operation& operation) {
   std::vector<std::int64_t*> numbers;
   if (operation.kind == OperationKind::call || operation.kind == OperationKind::mutate)

@@ -43,6 +43,9 @@ enum class Numbers : std::uint8_t { sizes, costs };
 // one. (Effects are often of numbers that are alike.)
 std::int64_t pick_number(const Draft& draft, Numbers which, Random& random);
 
+// Releases the name somewhere behind `at`, more often soon.
+void release_behind(Draft& draft, std::size_t at, NameNumber name, Random& random);
+
 // The numbers of an operation that a mutation may change: its cost, and the sizes of what it makes.
 std::vector<std::int64_t*> numbers_of(Operation& operation);
 // Those of one sort, of all operations from `first` on to before `last`.

@@ -46,20 +46,16 @@ constexpr std::uint64_t endings = 4;  // all that is held (0), nothing, one name
 class Codec {
  public:
   // Draws.
-  Codec(ChoiceSource& choices, Program& program, std::size_t most_operators)
-      : choices_(&choices), program_(program), most_operators_(most_operators) {}
+  Codec(ChoiceSource& choices, Program& program, std::size_t most_operators, std::uint8_t allowed)
+      : choices_(&choices), program_(program), most_operators_(most_operators), allowed_(allowed) {}
   // Writes.
   Codec(Program& program, std::vector<std::uint8_t>& bytes)
       : bytes_(&bytes), program_(program), most_operators_(most_operations) {}
 
   void run() {
     header();
-    std::size_t operators = 0;
     std::size_t at = 0;
-    for (; at < most_operations && operators < most_operators_; ++at) {
-      if (!operation(at)) break;
-      if (program_.operations[at].is_operator()) ++operators;
-    }
+    while (at < most_operations && operation(at)) ++at;
     ending();
   }
 
@@ -99,8 +95,7 @@ class Codec {
   }
 
   void header() {
-    program_.features =
-        static_cast<std::uint8_t>(choose(program_.features, 1U << 8U) & all_features);
+    program_.features = static_cast<std::uint8_t>(choose(program_.features, 1U << 8U) & allowed_);
     size_range_ = choose(range_of_sizes(), number_ranges.size());
     cost_range_ = choose(range_of_costs(), number_ranges.size());
     size_unit_ = choose(0, units.size());
@@ -203,6 +198,11 @@ class Codec {
 
   const std::vector<NameNumber>& usable() const { return usable_; }
 
+  // Other operations may come behind the last operator: releases of what it made.
+  bool is_one_too_many(const Operation& made) const {
+    return made.is_operator() && operators_ == most_operators_;
+  }
+
   // False: the program's end.
   bool operation(std::size_t at) {
     open_span();
@@ -214,10 +214,12 @@ class Codec {
     scope_.list_usable(usable_);
     Operation made = writes() ? program_.operations[at] : Operation{};
     made.kind = kind_of(next);
-    fields(made);
+    if (!is_one_too_many(made)) fields(made);
     close_span();
     if (!writes()) make_allowed(made);
+    if (is_one_too_many(made)) return false;
     scope_.take(made);
+    if (made.is_operator()) ++operators_;
     if (!writes()) program_.operations.push_back(std::move(made));
     return true;
   }
@@ -335,6 +337,8 @@ class Codec {
   std::vector<std::uint8_t>* bytes_ = nullptr;
   Program& program_;
   std::size_t most_operators_;
+  std::size_t operators_ = 0;
+  std::uint8_t allowed_ = all_features;
   std::size_t size_range_ = 0;
   std::size_t cost_range_ = 0;
   std::size_t size_unit_ = 0;
@@ -347,9 +351,9 @@ class Codec {
 
 }  // namespace
 
-Program decode(ChoiceSource& choices, std::size_t most_operators) {
+Program decode(ChoiceSource& choices, std::size_t most_operators, std::uint8_t allowed) {
   Program program;
-  Codec(choices, program, most_operators).run();
+  Codec(choices, program, most_operators, allowed).run();
   return program;
 }
 

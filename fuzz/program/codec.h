@@ -14,8 +14,10 @@
 
 namespace rematfuzz::fuzz {
 
-// Draws a program of at most `most_operators` operators (and at most most_operations operations).
-Program decode(ChoiceSource& choices, std::size_t most_operators = most_operations);
+// Draws a program of at most `most_operators` operators (and at most most_operations operations),
+// which uses the features of `allowed` only.
+Program decode(ChoiceSource& choices, std::size_t most_operators = most_operations,
+               std::uint8_t allowed = all_features);
 
 // Appends choices, as bytes, from which ByteChoices decodes the program, its features being those
 // that it uses besides its own. REQUIRES: a valid program within the limits of program.h.

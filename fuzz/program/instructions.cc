@@ -6,7 +6,6 @@
 
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
-#include "sim/trace/trace_builder.h"
 
 namespace rematfuzz::fuzz {
 
@@ -64,7 +63,7 @@ void for_each_instruction(const Program& program, Take take) {
 }
 
 void require_limit(std::int64_t number, const char* what) {
-  if (number < 0 || number > largest_number)
+  if (number > largest_number)
     throw InputError(fmt::format("{} {} is not from 0 to 2^40, as fuzzers take it", what, number));
 }
 
@@ -83,11 +82,13 @@ Trace trace_of(const Program& program) {
 }
 
 void ProgramRecorder::restart() {
+  builder_ = {};
   program_ = {};
   numbers_.clear();
 }
 
 void ProgramRecorder::add(const Instruction& instruction) {
+  builder_.add(instruction);
   switch (instruction.kind) {
     case InstructionKind::annotate:
       return;
@@ -135,17 +136,8 @@ void ProgramRecorder::add_call(const Instruction& instruction, OperationKind kin
   program_.operations.push_back(std::move(made));
 }
 
-NameNumber ProgramRecorder::number_of(const std::string& name) const {
-  const auto found = numbers_.find(name);
-  if (found == numbers_.end()) throw InputError(fmt::format("{} is undefined", quote(name)));
-  return found->second;
-}
-
-NameNumber ProgramRecorder::bind(const std::string& name) {
-  const auto number = static_cast<NameNumber>(numbers_.size());
-  if (!numbers_.emplace(name, number).second)
-    throw InputError(fmt::format("{} is bound already", quote(name)));
-  return number;
+void ProgramRecorder::bind(const std::string& name) {
+  numbers_.emplace(name, static_cast<NameNumber>(numbers_.size()));
 }
 
 Program ProgramRecorder::take() {

@@ -9,6 +9,7 @@
 #include "sim/trace/instruction.h"
 #include "sim/trace/log_reader.h"
 #include "sim/trace/trace.h"
+#include "sim/trace/trace_builder.h"
 
 namespace rematfuzz::fuzz {
 
@@ -24,19 +25,21 @@ Trace trace_of(const Program& program);
 class ProgramRecorder final : public InstructionSink {
  public:
   void restart() override;
-  // Throws InputError where an instruction may not stand, and for what is beyond the limits of
-  // program.h but for the number of operations.
+  // Throws InputError where an instruction may not stand, as TraceBuilder does, and for what is
+  // beyond the limits of program.h but for the number of operations.
   void add(const Instruction& instruction) override;
-  void end() override {}
+  // Throws InputError if there is no operator.
+  void end() override { builder_.finish(); }
 
   // What was recorded; its features are those that it uses.
   Program take();
 
  private:
-  NameNumber number_of(const std::string& name) const;
-  NameNumber bind(const std::string& name);
+  NameNumber number_of(const std::string& name) const { return numbers_.at(name); }
+  void bind(const std::string& name);
   void add_call(const Instruction& instruction, OperationKind kind);
 
+  TraceBuilder builder_;  // judges what comes
   Program program_;
   std::unordered_map<std::string, NameNumber> numbers_;
 };

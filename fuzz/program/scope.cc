@@ -21,7 +21,7 @@ bool Scope::allows(const Operation& operation) const {
     case OperationKind::call:
       return !operation.outputs.empty() && std::ranges::all_of(args, is_usable) &&
              std::ranges::all_of(operation.outputs, [&](const ProgramOutput& output) {
-               return output.alias < static_cast<std::int32_t>(args.size());
+               return output.alias >= -1 && output.alias < static_cast<std::int32_t>(args.size());
              });
     case OperationKind::constant:
       return operation.outputs.size() == 1 && operation.outputs[0].alias < 0;

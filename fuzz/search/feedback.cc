@@ -14,8 +14,8 @@ constexpr unsigned size_classes = 6;    // of programs: up to 4 operators, 8, 16
 constexpr unsigned effect_classes = 8;  // some levels each
 constexpr unsigned mechanisms = 48;     // distinguished, modulo
 constexpr unsigned niches = size_classes * effect_classes;
-// Of nesting depths 1, 2, 3 to 4, and more: what is simple reaches its limit soon (a hole of depth 2
-// is never as wide as half of the peak), and with one scale for all nothing else would count then.
+// Of nesting depths 1, 2, 3 to 4, and more: what is simple reaches its limit soon, and with one
+// scale for all nothing else would count then.
 constexpr unsigned thermometers = 4;
 constexpr unsigned bytes_a_cell = thermometers * levels + niches + mechanisms;
 

@@ -4,14 +4,10 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <chrono>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "tests/cli/program.h"
@@ -31,27 +27,6 @@ class MapEffortTest : public UnetTest<2> {
     const Finished finished = run(args);
     EXPECT_EQ(finished.exit_code, 0) << finished.err;
     return finished.out;
-  }
-
-  // Starts a map of a larger trace, and sends it a signal once `ready(its process)` holds.
-  template <class Ready>
-  int signalled(std::vector<std::string> args, int signal, Ready ready) {
-    const pid_t child = fork();
-    if (child == 0) {
-      if (chdir(path(".").c_str()) != 0) _exit(99);
-      std::vector<char*> words{const_cast<char*>(REMATFUZZ_PROGRAM)};
-      for (std::string& arg : args) words.push_back(arg.data());
-      words.push_back(nullptr);
-      if (freopen("out", "w", stdout) == nullptr) _exit(99);
-      execv(REMATFUZZ_PROGRAM, words.data());
-      _exit(99);
-    }
-    for (int i = 0; i < 600 && !ready(child); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    kill(child, signal);
-    int status = 0;
-    waitpid(child, &status, 0);
-    return status;
   }
 };
 
@@ -152,15 +127,6 @@ TEST_F(MapEffortTest, AKilledMapGoesOnFromItsCheckpoint) {
   const Finished whole = run({"map", "big.log", "--json", "--from", "0.2"});
   EXPECT_EQ(resumed.out, whole.out);
   EXPECT_LE(left["regimes"].size(), Json::parse(whole.out)["regimes"].size());
-}
-
-// Whether the process has set its handler, as the kernel says it.
-bool handles_ctrl_c(pid_t process) {
-  std::ifstream status("/proc/" + std::to_string(process) + "/status");
-  for (std::string name; status >> name;)
-    if (std::uint64_t caught = 0; name == "SigCgt:" && status >> std::hex >> caught)
-      return (caught >> (SIGINT - 1) & 1) != 0;
-  return false;
 }
 
 TEST_F(MapEffortTest, CtrlCPrintsWhatIsComplete) {

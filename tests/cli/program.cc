@@ -7,9 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <thread>
 
 namespace rematfuzz::testing {
 
@@ -175,6 +178,30 @@ std::string next_command(const std::string& text) {
   if (at == std::string::npos) return "";
   const std::size_t start = at + before.size();
   return text.substr(start, text.find('\n', start) - start);
+}
+
+int ProgramTest::signalled(std::vector<std::string> args, int signal,
+                           const std::function<bool(pid_t)>& ready) const {
+  args.insert(args.begin(), REMATFUZZ_PROGRAM);
+  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  const int out = open(path("out").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  const pid_t child = spawn(std::move(args), folder_.string(), null, out, STDERR_FILENO);
+  close(null);
+  close(out);
+  for (int i = 0; i < 600 && !ready(child); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  kill(child, signal);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+bool handles_ctrl_c(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string name; status >> name;)
+    if (std::uint64_t caught = 0; name == "SigCgt:" && status >> std::hex >> caught)
+      return (caught >> (SIGINT - 1) & 1) != 0;
+  return false;
 }
 
 }  // namespace rematfuzz::testing

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <sys/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -37,6 +39,11 @@ class ProgramTest : public ::testing::Test {
   // Likewise; standard output and standard error are one terminal.
   Finished on_terminal(const std::string& script) const;
 
+  // The command, sent a signal once `ready(its process)` holds, or after half a minute. Returns its
+  // wait status; standard output goes to the file "out".
+  int signalled(std::vector<std::string> args, int signal,
+                const std::function<bool(pid_t)>& ready) const;
+
   // What the command prints with --json, parsed; the run must be silent otherwise.
   nlohmann::ordered_json json(std::vector<std::string> args, const std::string& input = "",
                               int exit_code = 0) const;
@@ -58,6 +65,9 @@ class UnetTest : public ProgramTest {
 
 // Expects that the run failed with exit code 2, printed nothing, and said just this line.
 void expect_error(const Finished& finished, const std::string& message);
+
+// Whether the process has set a handler for Ctrl-C, as the kernel says it.
+bool handles_ctrl_c(pid_t process);
 
 // The names in an object, in order.
 std::vector<std::string> names_in(const nlohmann::ordered_json& object);
