@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "fuzz/choices/random_choices.h"
 #include "fuzz/mutate/crossover.h"
@@ -48,17 +49,16 @@ Input fresh_input(Random& random, std::size_t most_operators) {
 
 }  // namespace
 
-Input mutate_input(const Input& input, Random& random, std::size_t most_operators) {
+Input mutate_input(Input input, Random& random, std::size_t most_operators) {
   constexpr std::uint64_t fresh_programs = 6;
   constexpr std::uint64_t policy_changes = 12;
   if (one_in(random, fresh_programs)) return fresh_input(random, most_operators);
-  Input mutated = input;
   if (one_in(random, policy_changes)) {
-    mutated.policy = static_cast<std::uint8_t>(random.next());
-    if (one_in(random, 2)) return mutated;
+    input.policy = static_cast<std::uint8_t>(random.next());
+    if (one_in(random, 2)) return input;
   }
-  mutated.program = mutate_program(input.program, random, most_mutations, most_operators);
-  return mutated;
+  input.program = mutate_program(std::move(input.program), random, most_mutations, most_operators);
+  return input;
 }
 
 void use_program_mutations(std::size_t most_operators) { operator_limit() = most_operators; }
@@ -71,10 +71,11 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   rematfuzz::Random random(seed);
   // Less room than there is input: the engine wants it smaller.
   const std::size_t most = operator_limit();
-  const Input input = decode_input({data, size}, most);
+  Input input = decode_input({data, size}, most);
   const std::size_t operators = input.program.operators();
   const bool shrinks = most_bytes < size && operators > 1;
-  return put(mutate_input(input, random, shrinks ? operators - 1 : most), data, most_bytes);
+  return put(mutate_input(std::move(input), random, shrinks ? operators - 1 : most), data,
+             most_bytes);
 }
 
 extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std::size_t size1,
@@ -85,7 +86,7 @@ extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std:
   rematfuzz::Random random(seed);
   const std::size_t most = operator_limit();
   Input input = decode_input({data1, size1}, most);
-  const Input other = decode_input({data2, size2}, most);
-  input.program = cross_programs(input.program, other.program, random, most);
+  Input other = decode_input({data2, size2}, most);
+  input.program = cross_programs(std::move(input.program), std::move(other.program), random, most);
   return put(std::move(input), out, most_bytes);
 }

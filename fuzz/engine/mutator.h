@@ -12,7 +12,7 @@
 namespace rematfuzz::fuzz {
 
 // A changed input; now and then it is the policy that changes.
-Input mutate_input(const Input& input, Random& random, std::size_t most_operators);
+Input mutate_input(Input input, Random& random, std::size_t most_operators);
 
 // Makes libFuzzer mutate inputs by mutate_input() and cross_programs(), within so many operators:
 // defines LLVMFuzzerCustomMutator and LLVMFuzzerCustomCrossOver, which a program gets by calling

@@ -1,6 +1,7 @@
 #include "fuzz/mutate/crossover.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fuzz/mutate/pick.h"
 #include "fuzz/program/draft.h"
@@ -38,14 +39,13 @@ void take_numbers(Draft& a, Draft b, Random& random) {
 
 }  // namespace
 
-Program cross_programs(const Program& a, const Program& b, Random& random,
-                       std::size_t most_operators) {
-  Draft first = draft_of(a);
-  const Draft second = draft_of(b);
+Program cross_programs(Program a, Program b, Random& random, std::size_t most_operators) {
+  Draft first = draft_of(std::move(a));
+  const Draft second = draft_of(std::move(b));
   switch (random.below(4)) {
     case 0:
       take_numbers(first, second, random);
-      return finish(first, most_operators);
+      return finish(std::move(first), most_operators);
     case 1:
     case 2:
       return finish(joined(first, first.operations.size(), second, 0, true), most_operators);

@@ -1,4 +1,5 @@
 #include <array>
+#include <utility>
 
 #include "fuzz/mutate/mutations.h"
 
@@ -43,15 +44,14 @@ const Mutation& any_mutation(Random& random) {
 
 }  // namespace
 
-Program mutate_program(const Program& program, Random& random, unsigned most,
-                       std::size_t most_operators) {
+Program mutate_program(Program program, Random& random, unsigned most, std::size_t most_operators) {
   constexpr int most_attempts = 20;
-  Draft draft = draft_of(program);
+  Draft draft = draft_of(std::move(program));
   const std::uint64_t wanted = 1 + random.below(most);
   std::uint64_t done = 0;
   for (int attempt = 0; attempt < most_attempts && done < wanted; ++attempt)
     if (any_mutation(random).mutate(draft, random)) ++done;
-  return finish(draft, most_operators);
+  return finish(std::move(draft), most_operators);
 }
 
 }  // namespace rematfuzz::fuzz

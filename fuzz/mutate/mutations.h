@@ -40,7 +40,6 @@ std::span<const Mutation> mutation_table();
 
 // Applies 1 to `most` mutations to a program, chosen at random by their weights, and gives a
 // program of at most `most_operators` operators.
-Program mutate_program(const Program& program, Random& random, unsigned most,
-                       std::size_t most_operators);
+Program mutate_program(Program program, Random& random, unsigned most, std::size_t most_operators);
 
 }  // namespace rematfuzz::fuzz

@@ -48,7 +48,8 @@ std::int64_t pick_number(const Draft& draft, Numbers which, Random& random) {
     case 3:
       return least + static_cast<std::int64_t>(random.below(200));
     default:
-      return static_cast<std::int64_t>(random.below(std::uint64_t{1} << (8 + random.below(16))));
+      return least +
+             static_cast<std::int64_t>(random.below(std::uint64_t{1} << (8 + random.below(16))));
   }
 }
 

@@ -53,6 +53,8 @@ class Codec {
       : bytes_(&bytes), program_(program), most_operators_(most_operations) {}
 
   void run() {
+    constexpr std::size_t usual_operations = 24;
+    if (!writes()) program_.operations.reserve(usual_operations);
     header();
     std::size_t at = 0;
     while (at < most_operations && operation(at)) ++at;
@@ -212,15 +214,18 @@ class Codec {
       return false;
     }
     scope_.list_usable(usable_);
-    Operation made = writes() ? program_.operations[at] : Operation{};
+    if (!writes()) program_.operations.emplace_back();
+    Operation& made = program_.operations[at];
     made.kind = kind_of(next);
     if (!is_one_too_many(made)) fields(made);
     close_span();
     if (!writes()) make_allowed(made);
-    if (is_one_too_many(made)) return false;
+    if (is_one_too_many(made)) {
+      program_.operations.pop_back();
+      return false;
+    }
     scope_.take(made);
     if (made.is_operator()) ++operators_;
-    if (!writes()) program_.operations.push_back(std::move(made));
     return true;
   }
 
@@ -357,10 +362,9 @@ Program decode(ChoiceSource& choices, std::size_t most_operators, std::uint8_t a
   return program;
 }
 
-void encode(const Program& program, std::vector<std::uint8_t>& bytes) {
-  Program written = program;
-  written.features |= used_features(program);
-  Codec(written, bytes).run();
+void encode(Program program, std::vector<std::uint8_t>& bytes) {
+  program.features |= used_features(program);
+  Codec(program, bytes).run();
 }
 
 }  // namespace rematfuzz::fuzz

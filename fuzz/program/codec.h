@@ -21,6 +21,6 @@ Program decode(ChoiceSource& choices, std::size_t most_operators = most_operatio
 
 // Appends choices, as bytes, from which ByteChoices decodes the program, its features being those
 // that it uses besides its own. REQUIRES: a valid program within the limits of program.h.
-void encode(const Program& program, std::vector<std::uint8_t>& bytes);
+void encode(Program program, std::vector<std::uint8_t>& bytes);
 
 }  // namespace rematfuzz::fuzz

@@ -12,11 +12,12 @@ namespace {
 
 class Finisher {
  public:
-  Finisher(const Draft& draft, std::size_t most_operators)
+  Finisher(Draft& draft, std::size_t most_operators)
       : draft_(draft), most_operators_(most_operators), number_(draft.next_name, no_id) {}
 
   Program run() {
-    for (const DraftOperation& drafted : draft_.operations) {
+    program_.operations.reserve(draft_.operations.size());
+    for (DraftOperation& drafted : draft_.operations) {
       if (program_.operations.size() == most_operations) break;
       take(drafted);
     }
@@ -26,13 +27,14 @@ class Finisher {
   }
 
  private:
-  void take(const DraftOperation& drafted) {
-    Operation made = drafted.operation;
+  void take(DraftOperation& drafted) {
+    Operation& made = drafted.operation;
+    const NameNumber bound = made.binds();  // for the draft; what passes a limit binds less
     if (made.is_operator() && operators_ == most_operators_) return;
     if (!number_arguments(made)) return;
     limit_numbers(made);
     if (!scope_.allows(made)) return;
-    for (NameNumber i = 0; i < made.binds() && i < drafted.operation.binds(); ++i)
+    for (NameNumber i = 0; i < made.binds() && i < bound; ++i)
       number_[drafted.first_name + i] = scope_.names() + i;
     scope_.take(made);
     if (made.is_operator()) ++operators_;
@@ -84,7 +86,7 @@ class Finisher {
     }
   }
 
-  const Draft& draft_;
+  Draft& draft_;
   std::size_t most_operators_;
   std::size_t operators_ = 0;
   std::vector<NameNumber> number_;  // by the draft's name; no_id: not bound so far
@@ -94,16 +96,16 @@ class Finisher {
 
 }  // namespace
 
-Draft draft_of(const Program& program) {
+Draft draft_of(Program program) {
   Draft draft;
   draft.features = program.features;
   draft.operations.reserve(program.operations.size());
-  for (const Operation& operation : program.operations)
-    draft.operations.push_back(draft.make(operation));
+  for (Operation& operation : program.operations)
+    draft.operations.push_back(draft.make(std::move(operation)));
   return draft;
 }
 
-Program finish(const Draft& draft, std::size_t most_operators) {
+Program finish(Draft draft, std::size_t most_operators) {
   return Finisher(draft, most_operators).run();
 }
 

@@ -30,12 +30,12 @@ struct Draft {
   }
 };
 
-Draft draft_of(const Program& program);
+Draft draft_of(Program program);
 
 // The program that the draft is nearest to, of at most `most_operators` operators, which is at
 // least 1. Valid programs come back as they were. Else: an argument that is not there is replaced
 // by the one nearest to it in the order of names, or dropped; an operation that is still not
 // allowed is dropped, and so are operators past the limit; a program without operators gets one.
-Program finish(const Draft& draft, std::size_t most_operators = most_operations);
+Program finish(Draft draft, std::size_t most_operators = most_operations);
 
 }  // namespace rematfuzz::fuzz

@@ -6,12 +6,11 @@
 
 namespace rematfuzz::fuzz {
 
-void Scope::clear() {
-  tensor_of_.clear();
-  storage_of_.clear();
-  counts_.clear();
-  references_.clear();
-  sizes_.clear();
+Scope::Scope() {
+  constexpr std::size_t usual_names = 32;  // one allocation instead of several, in fuzzing loops
+  tensor_of_.reserve(usual_names);
+  tensors_.reserve(usual_names);
+  storages_.reserve(usual_names);
 }
 
 bool Scope::allows(const Operation& operation) const {
@@ -32,8 +31,8 @@ bool Scope::allows(const Operation& operation) const {
     case OperationKind::copy_from: {
       if (args.size() != 2 || !releasable(args[0]) || !usable(args[1])) return false;
       // The release comes first.
-      const Storage source = storage_of_[tensor_of_[args[1]]];
-      return storage_of_[tensor_of_[args[0]]] != source || references_[source] > 1;
+      const Storage& source = storage_of(args[1]);
+      return &storage_of(args[0]) != &source || source.references > 1;
     }
     case OperationKind::release:
       return args.size() == 1 && releasable(args[0]);
@@ -61,46 +60,44 @@ bool Scope::allows_mutate(const Operation& operation) const {
       const bool is_first = first == operation.mutated.begin() + static_cast<std::ptrdiff_t>(k);
       if (is_first && tensor_of_[before] == tensor_of_[name]) ++taken;
     }
-    if (!again && counts_[tensor_of_[name]] <= taken) return false;
+    if (!again && tensors_[tensor_of_[name]].references <= taken) return false;
   }
   return true;
 }
 
-Scope::Tensor Scope::open(Storage storage) {
-  storage_of_.push_back(storage);
-  counts_.push_back(0);
-  return static_cast<Tensor>(counts_.size() - 1);
+Scope::TensorNumber Scope::open(StorageNumber storage) {
+  tensors_.push_back({.storage = storage});
+  return static_cast<TensorNumber>(tensors_.size() - 1);
 }
 
-Scope::Tensor Scope::open_fresh(Bytes size) {
-  references_.push_back(0);
-  sizes_.push_back(size);
-  return open(static_cast<Storage>(references_.size() - 1));
+Scope::TensorNumber Scope::open_fresh(Bytes size) {
+  storages_.push_back({.size = size});
+  return open(static_cast<StorageNumber>(storages_.size() - 1));
 }
 
-void Scope::bind(NameNumber name, Tensor tensor) {
+void Scope::bind(NameNumber name, TensorNumber tensor) {
   tensor_of_[name] = tensor;
-  ++counts_[tensor];
-  ++references_[storage_of_[tensor]];
+  ++tensors_[tensor].references;
+  ++storages_[tensors_[tensor].storage].references;
 }
 
-void Scope::bind_next(Tensor tensor) {
+void Scope::bind_next(TensorNumber tensor) {
   tensor_of_.push_back(tensor);
   bind(names() - 1, tensor);
 }
 
-void Scope::release(Tensor tensor) {
-  --counts_[tensor];
-  --references_[storage_of_[tensor]];
+void Scope::release(TensorNumber tensor) {
+  --tensors_[tensor].references;
+  --storages_[tensors_[tensor].storage].references;
 }
 
 void Scope::mutate(const Operation& operation) {
-  const auto first = static_cast<Tensor>(counts_.size());
+  const auto first = static_cast<TensorNumber>(tensors_.size());
   for (const std::uint32_t index : operation.mutated) open_fresh(size(operation.args[index]));
   for (std::size_t i = 0; i < operation.mutated.size(); ++i) {
     const NameNumber name = operation.args[operation.mutated[i]];
-    const Tensor before = tensor_of_[name];
-    bind(name, first + static_cast<Tensor>(i));
+    const TensorNumber before = tensor_of_[name];
+    bind(name, first + static_cast<TensorNumber>(i));
     release(before);
   }
 }
@@ -117,7 +114,7 @@ void Scope::take(const Operation& operation) {
         } else {
           const NameNumber viewed = operation.args[static_cast<std::size_t>(output.alias)];
           REMATFUZZ_CHECK(viewed < before);
-          bind_next(open(storage_of_[tensor_of_[viewed]]));
+          bind_next(open(tensors_[tensor_of_[viewed]].storage));
         }
       }
       return;

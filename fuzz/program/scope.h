@@ -14,8 +14,7 @@ namespace rematfuzz::fuzz {
 
 class Scope {
  public:
-  // As if made anew; memory is kept.
-  void clear();
+  Scope();
 
   // Whether the operation may stand here.
   bool allows(const Operation& operation) const;
@@ -24,35 +23,43 @@ class Scope {
 
   NameNumber names() const { return static_cast<NameNumber>(tensor_of_.size()); }
   // Whether it may be an argument: its storage has a reference.
-  bool usable(NameNumber name) const {
-    return name < names() && references_[storage_of_[tensor_of_[name]]] > 0;
-  }
+  bool usable(NameNumber name) const { return name < names() && storage_of(name).references > 0; }
   // Whether it may be released: what it denotes has a reference.
-  bool releasable(NameNumber name) const { return name < names() && counts_[tensor_of_[name]] > 0; }
+  bool releasable(NameNumber name) const { return name < names() && tensors_[tensor_of_[name]].references > 0; }
   // The names of either sort, the one bound last first.
   void list_usable(std::vector<NameNumber>& names) const;
   void list_releasable(std::vector<NameNumber>& names) const;
 
   // Of the storage behind a name.
-  Bytes size(NameNumber name) const { return sizes_[storage_of_[tensor_of_[name]]]; }
+  Bytes size(NameNumber name) const { return storage_of(name).size; }
 
  private:
-  using Tensor = std::uint32_t;
-  using Storage = std::uint32_t;
+  using TensorNumber = std::uint32_t;
+  using StorageNumber = std::uint32_t;
 
+  struct Tensor {
+    StorageNumber storage = 0;
+    std::uint32_t references = 0;  // of its names
+  };
+  struct Storage {
+    std::uint32_t references = 0;  // of its tensors
+    Bytes size = 0;
+  };
+
+  const Storage& storage_of(NameNumber name) const {
+    return storages_[tensors_[tensor_of_[name]].storage];
+  }
   bool allows_mutate(const Operation& operation) const;
-  Tensor open(Storage storage);
-  Tensor open_fresh(Bytes size);
-  void bind(NameNumber name, Tensor tensor);
-  void bind_next(Tensor tensor);
-  void release(Tensor tensor);
+  TensorNumber open(StorageNumber storage);
+  TensorNumber open_fresh(Bytes size);
+  void bind(NameNumber name, TensorNumber tensor);
+  void bind_next(TensorNumber tensor);
+  void release(TensorNumber tensor);
   void mutate(const Operation& operation);
 
-  std::vector<Tensor> tensor_of_;          // by name
-  std::vector<Storage> storage_of_;        // by tensor
-  std::vector<std::uint32_t> counts_;      // by tensor: its names' references
-  std::vector<std::uint32_t> references_;  // by storage
-  std::vector<Bytes> sizes_;               // by storage
+  std::vector<TensorNumber> tensor_of_;  // by name
+  std::vector<Tensor> tensors_;
+  std::vector<Storage> storages_;
 };
 
 }  // namespace rematfuzz::fuzz

@@ -14,15 +14,15 @@ constexpr unsigned size_classes = 6;    // of programs: up to 4 operators, 8, 16
 constexpr unsigned effect_classes = 8;  // some levels each
 constexpr unsigned mechanisms = 48;     // distinguished, modulo
 constexpr unsigned niches = size_classes * effect_classes;
-// Of nesting depths 1, 2, 3 to 4, and more: what is simple reaches its limit soon, and with one
+// Of nesting depths 1 to 2, 3 to 4, and more: what is simple reaches its limit soon, and with one
 // scale for all nothing else would count then.
-constexpr unsigned thermometers = 4;
+constexpr unsigned thermometers = 3;
 constexpr unsigned bytes_a_cell = thermometers * levels + niches + mechanisms;
 
 constexpr std::size_t hint_bytes = std::size_t{1} << 12U;
 // The engine looks at all of it after each input, so it is not large: where a search has more cells
 // than fit, they share.
-constexpr std::size_t cell_bytes = 3 * (std::size_t{1} << 13U);
+constexpr std::size_t cell_bytes = std::size_t{1} << 14U;
 constexpr std::size_t counter_bytes = hint_bytes + cell_bytes;
 
 // Zeroed in steps of 8 bytes.
@@ -31,6 +31,11 @@ alignas(8) __attribute__((section("__libfuzzer_extra_counters"), used,
 
 void set_hint(std::size_t index) { counters[index % hint_bytes] = 1; }
 void set(std::size_t index) { counters[hint_bytes + index % cell_bytes] = 1; }
+
+std::size_t scale_of(Nesting nesting) {
+  if (nesting <= Nesting::two) return 0;
+  return nesting == Nesting::up_to_4 ? 1 : 2;
+}
 
 unsigned size_class(std::size_t operators) {
   constexpr std::size_t smallest = 4;
@@ -42,11 +47,7 @@ unsigned size_class(std::size_t operators) {
 
 void feed_back(const Impression& impression) {
   const std::size_t base = std::size_t{impression.cell} * bytes_a_cell;
-  const std::size_t scale =
-      impression.mechanism
-          ? std::min<std::size_t>(static_cast<std::size_t>(impression.mechanism->nesting),
-                                  thermometers - 1)
-          : 0;
+  const std::size_t scale = impression.mechanism ? scale_of(impression.mechanism->nesting) : 0;
   for (unsigned level = 0; level < impression.level; ++level) set(base + scale * levels + level);
   const std::size_t niche = base + thermometers * levels;
   const unsigned effect_class = impression.level * effect_classes / levels;

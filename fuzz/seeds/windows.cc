@@ -11,7 +11,7 @@ namespace rematfuzz::fuzz {
 
 namespace {
 
-// Where each name of a program comes from.
+// Where what a name denotes comes from.
 struct Origin {
   bool constant = false;
   Bytes size = 0;  // of its storage
@@ -24,15 +24,19 @@ std::vector<Origin> origins_of(const Program& program, std::size_t end) {
   for (std::size_t i = 0; i < end; ++i) {
     const Operation& operation = program.operations[i];
     scope.take(operation);
-    for (NameNumber bound = 0; bound < operation.binds(); ++bound) {
-      const auto name = static_cast<NameNumber>(origins.size());
-      if (operation.kind == OperationKind::copy)
-        origins.push_back(origins[operation.args[0]]);
-      else
-        origins.push_back({.constant = operation.kind == OperationKind::constant,
-                           .size = scope.size(name),
-                           .cost = operation.cost});
-    }
+    const auto made = [&](NameNumber name) -> Origin {
+      return {.constant = operation.kind == OperationKind::constant,
+              .size = scope.size(name),
+              .cost = operation.cost};
+    };
+    if (operation.kind == OperationKind::copy)
+      origins.push_back(origins[operation.args[0]]);
+    else if (operation.kind == OperationKind::copy_from)
+      origins[operation.args[0]] = origins[operation.args[1]];
+    for (const std::uint32_t index : operation.mutated)
+      origins[operation.args[index]] = made(operation.args[index]);
+    while (origins.size() < scope.names())
+      origins.push_back(made(static_cast<NameNumber>(origins.size())));
   }
   return origins;
 }
@@ -107,9 +111,9 @@ std::vector<Program> seeds_from(const Program& program, std::size_t most_operato
     seeds.push_back(scaled_down(seed, largest));
     seeds.push_back(std::move(seed));
   };
-  add(program);
+  if (most > 1) add(program);
   const std::size_t count = program.operations.size();
-  const std::size_t windows = most / 2;
+  const std::size_t windows = (most - seeds.size()) / 2;
   for (std::size_t i = 0; i < windows; ++i) {
     // Lengths in turn: a third of what is allowed, half of it, and nearly all.
     const std::size_t operators = std::max<std::size_t>(1, most_operators * (2 + i % 3) / 6);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -17,7 +18,13 @@ namespace rematfuzz::fuzz {
 
 namespace {
 
-constexpr std::size_t most_operators = 20;
+// The operators of a program: as many as the environment variable REMATFUZZ_OPERATORS says.
+std::size_t operator_limit() {
+  constexpr std::size_t usual = 20;
+  const char* text = std::getenv("REMATFUZZ_OPERATORS");  // NOLINT(concurrency-mt-unsafe)
+  const unsigned long said = text == nullptr ? 0 : std::strtoul(text, nullptr, 10);
+  return said == 0 ? usual : std::min<std::size_t>(said, most_operations);
+}
 
 SearchOptions options_for(std::string_view goal) {
   SearchOptions options;
@@ -30,6 +37,7 @@ SearchOptions options_for(std::string_view goal) {
 }  // namespace
 
 SearchTarget::SearchTarget(std::string_view goal) : search_(make_goal_search(options_for(goal))) {
+  const std::size_t most_operators = operator_limit();
   use_program_mutations(most_operators);
   session_ = std::make_unique<Session>(*search_, most_operators,
                                        [this](const Discovery& discovery) { record(discovery); });

@@ -14,9 +14,9 @@ namespace rematfuzz::fuzz {
 
 class SearchTarget {
  public:
-  // The goal of that name, under all policies. Discoveries go to standard error, one line each,
-  // and, as trace logs, to the folder that the environment variable REMATFUZZ_FINDINGS names, if
-  // it does.
+  // The goal of that name, under all policies; programs of at most REMATFUZZ_OPERATORS operators,
+  // 20 by default. Discoveries go to standard error, one line each, and, as trace logs, to the
+  // folder that the environment variable REMATFUZZ_FINDINGS names, if it does.
   explicit SearchTarget(std::string_view goal);
 
   void run(std::span<const std::uint8_t> input) { session_->run(input); }
