@@ -132,6 +132,10 @@ class Simulator {
 
   const Trace& trace() const { return *trace_; }
   const Position& position() const { return position_; }
+  // What walks over evicted neighbourhoods go by.
+  RegionWalk::Scene scene(const State& state) const {
+    return {*trace_, position_, state.material, parts_.reads.outputs ? none_pinned_ : state.pinned};
+  }
 
  private:
   void choose_parts(const SimulatorOptions& options);
@@ -142,9 +146,6 @@ class Simulator {
   std::span<const TensorId> parents(const State& state, TensorId tensor);
 
   void demand(Progress& run, TensorId tensor, bool rematerialize);
-  RegionWalk::Scene scene(const State& state) const {
-    return {*trace_, position_, state.material, parts_.reads.outputs ? none_pinned_ : state.pinned};
-  }
   void touch(State& state, StorageId storage) const { state.accesses.touch(storage, state.clock); }
   void lock(State& state, StorageId storage) const;
   void unlock(State& state, StorageId storage) const;

@@ -21,7 +21,7 @@ inline constexpr std::uint64_t random_seeds = slow_build ? 2 : 8;
 template <class Check>
 void for_random_runs(Check check) {
   for (std::uint64_t seed = 0; seed < random_seeds; ++seed) {
-    const Trace trace = random_trace(seed, 25);
+    const Trace trace = random_trace(seed, 25, views_of(seed));
     const Baseline baseline = compute_baseline(trace);
     for (const Pairing& pairing : all_pairings())
       for (const double ratio : {0.35, 0.5, 0.7}) {
