@@ -140,6 +140,7 @@ HuntPlan make_plan(const HuntArgs& args) {
   plan.limits.seed = args.seed.value_or(any_seed());
   plan.limits.runs = args.runs;
   plan.limits.seconds = args.seconds.value_or(args.runs > 0 ? 0 : usual_seconds);
+  plan.limits.fresh_programs = !from_traces(args);
   if (from_traces(args)) plan.limits.most_operators = usual_operators_from;
   if (args.most_operators) plan.limits.most_operators = *args.most_operators;
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());

@@ -39,8 +39,10 @@ class Annealer {
     double energy = energy_of(current, cell);
     const double cooling = std::pow(coldest / hottest, 1.0 / static_cast<double>(steps));
     double temperature = hottest;
+    // A program drawn anew is no neighbour.
+    const MutationLimits limits{.most_operators = options_.most_operators, .fresh_programs = false};
     for (std::uint64_t step = 0; step < steps && limit_.allows(runs_); ++step) {
-      Input next = mutate_input(current, random_, options_.most_operators);
+      Input next = mutate_input(current, random_, limits);
       next.policy = current.policy;
       const double next_energy = energy_of(next, cell);
       const double worse = energy - next_energy;

@@ -21,6 +21,8 @@ struct EngineOptions {
   // Inputs to start from, and where inputs worth keeping are written: a folder that exists.
   std::string corpus;
   std::size_t most_operators = 20;  // of a program
+  // Whether mutations may draw programs anew; not where all is to come from given ones.
+  bool fresh_programs = true;
 };
 
 struct Engine {

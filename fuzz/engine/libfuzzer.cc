@@ -56,7 +56,8 @@ std::vector<std::string> arguments(const EngineOptions& options) {
 
 void run_libfuzzer(Session& session, const EngineOptions& options) {
   session_in_use() = &session;
-  use_program_mutations(options.most_operators);
+  use_program_mutations(
+      {.most_operators = options.most_operators, .fresh_programs = options.fresh_programs});
   std::vector<std::string> words = arguments(options);
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());

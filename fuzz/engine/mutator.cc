@@ -15,12 +15,11 @@ namespace rematfuzz::fuzz {
 
 namespace {
 
-constexpr std::size_t default_operators = 20;
 constexpr unsigned most_mutations = 4;  // at once
 
-std::size_t& operator_limit() {
-  static std::size_t limit = default_operators;
-  return limit;
+MutationLimits& limits_in_use() {
+  static MutationLimits limits;
+  return limits;
 }
 
 // Programs grow to what an engine can hold: one that has become too long is cut until it fits.
@@ -49,19 +48,21 @@ Input fresh_input(Random& random, std::size_t most_operators) {
 
 }  // namespace
 
-Input mutate_input(Input input, Random& random, std::size_t most_operators) {
+Input mutate_input(Input input, Random& random, const MutationLimits& limits) {
   constexpr std::uint64_t fresh_programs = 6;
   constexpr std::uint64_t policy_changes = 12;
-  if (one_in(random, fresh_programs)) return fresh_input(random, most_operators);
+  if (limits.fresh_programs && one_in(random, fresh_programs))
+    return fresh_input(random, limits.most_operators);
   if (one_in(random, policy_changes)) {
     input.policy = static_cast<std::uint8_t>(random.next());
-    if (one_in(random, 2)) return input;
+    if (one_in(random, 2) && input.program.operators() <= limits.most_operators) return input;
   }
-  input.program = mutate_program(std::move(input.program), random, most_mutations, most_operators);
+  input.program =
+      mutate_program(std::move(input.program), random, most_mutations, limits.most_operators);
   return input;
 }
 
-void use_program_mutations(std::size_t most_operators) { operator_limit() = most_operators; }
+void use_program_mutations(const MutationLimits& limits) { limits_in_use() = limits; }
 
 }  // namespace rematfuzz::fuzz
 
@@ -69,13 +70,12 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
                                                std::size_t most_bytes, unsigned int seed) {
   using namespace rematfuzz::fuzz;  // NOLINT(google-build-using-namespace)
   rematfuzz::Random random(seed);
+  MutationLimits limits = limits_in_use();
+  Input input = decode_input({data, size}, limits.most_operators);
   // Less room than there is input: the engine wants it smaller.
-  const std::size_t most = operator_limit();
-  Input input = decode_input({data, size}, most);
   const std::size_t operators = input.program.operators();
-  const bool shrinks = most_bytes < size && operators > 1;
-  return put(mutate_input(std::move(input), random, shrinks ? operators - 1 : most), data,
-             most_bytes);
+  if (most_bytes < size && operators > 1) limits.most_operators = operators - 1;
+  return put(mutate_input(std::move(input), random, limits), data, most_bytes);
 }
 
 extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std::size_t size1,
@@ -84,7 +84,7 @@ extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std:
                                                  unsigned int seed) {
   using namespace rematfuzz::fuzz;  // NOLINT(google-build-using-namespace)
   rematfuzz::Random random(seed);
-  const std::size_t most = operator_limit();
+  const std::size_t most = limits_in_use().most_operators;
   Input input = decode_input({data1, size1}, most);
   Input other = decode_input({data2, size2}, most);
   input.program = cross_programs(std::move(input.program), std::move(other.program), random, most);

@@ -11,12 +11,17 @@
 
 namespace rematfuzz::fuzz {
 
-// A changed input; now and then it is the policy that changes.
-Input mutate_input(Input input, Random& random, std::size_t most_operators);
+struct MutationLimits {
+  std::size_t most_operators = 20;
+  bool fresh_programs = true;  // whether some are drawn anew
+};
 
-// Makes libFuzzer mutate inputs by mutate_input() and cross_programs(), within so many operators:
+// A changed input; now and then it is the policy that changes.
+Input mutate_input(Input input, Random& random, const MutationLimits& limits);
+
+// Makes libFuzzer mutate inputs by mutate_input() and cross_programs(), within these limits:
 // defines LLVMFuzzerCustomMutator and LLVMFuzzerCustomCrossOver, which a program gets by calling
 // this.
-void use_program_mutations(std::size_t most_operators);
+void use_program_mutations(const MutationLimits& limits);
 
 }  // namespace rematfuzz::fuzz

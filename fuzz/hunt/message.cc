@@ -43,8 +43,9 @@ void send(int pipe, const Message& message) {
   const Header header = header_of(message);
   std::vector<char> bytes(sizeof header + header.input_bytes);
   std::memcpy(bytes.data(), &header, sizeof header);
-  if (const auto* discovery = std::get_if<Discovery>(&message))
-    std::memcpy(bytes.data() + sizeof header, discovery->input.data(), header.input_bytes);
+  if (header.input_bytes > 0)
+    std::memcpy(bytes.data() + sizeof header, std::get<Discovery>(message).input.data(),
+                header.input_bytes);
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count = write(pipe, bytes.data() + done, bytes.size() - done);
     if (count > 0) done += static_cast<std::size_t>(count);

@@ -7,12 +7,16 @@ namespace rematfuzz::fuzz {
 
 namespace {
 
-void toggle_view(Draft& draft, Operation& call, Random& random) {
+// False: there is nothing that it could be a view of.
+bool toggle_view(Draft& draft, Operation& call, Random& random) {
   ProgramOutput& output = call.outputs[random.below(call.outputs.size())];
-  if (output.alias >= 0)
+  if (output.alias >= 0) {
     output = {.size = pick_number(draft, Numbers::sizes, random)};
-  else if (!call.args.empty() && (draft.features & feature_views) != 0)
-    output = {.size = 0, .alias = static_cast<std::int32_t>(random.below(call.args.size()))};
+    return true;
+  }
+  if (call.args.empty() || (draft.features & feature_views) == 0) return false;
+  output = {.size = 0, .alias = static_cast<std::int32_t>(random.below(call.args.size()))};
+  return true;
 }
 
 // Under new names, and consumers follow: an output more does not take the next operation's names.
@@ -36,9 +40,8 @@ bool change_outputs(Draft& draft, Random& random) {
   if (!at) return false;
   DraftOperation& drafted = draft.operations[*at];
   Operation& call = drafted.operation;
-  if (one_in(random, 2)) {
-    toggle_view(draft, call, random);
-  } else if (call.outputs.size() > 1 && one_in(random, 2)) {
+  if (one_in(random, 2)) return toggle_view(draft, call, random);
+  if (call.outputs.size() > 1 && one_in(random, 2)) {
     call.outputs.pop_back();
   } else if ((draft.features & feature_several_outputs) != 0 &&
              call.outputs.size() < most_outputs) {

@@ -21,7 +21,8 @@ std::vector<Instruction> instructions_of(const Program& program);
 Trace trace_of(const Program& program);
 
 // Takes the instructions of a log as operations. Operators and names lose their names, and a
-// release of a name that was never bound is left out: both change nothing.
+// release of a name that was never bound is left out: both change no run, but that a
+// call named `constant` counts in constant_memory.
 class ProgramRecorder final : public InstructionSink {
  public:
   void restart() override;

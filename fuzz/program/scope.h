@@ -25,7 +25,9 @@ class Scope {
   // Whether it may be an argument: its storage has a reference.
   bool usable(NameNumber name) const { return name < names() && storage_of(name).references > 0; }
   // Whether it may be released: what it denotes has a reference.
-  bool releasable(NameNumber name) const { return name < names() && tensors_[tensor_of_[name]].references > 0; }
+  bool releasable(NameNumber name) const {
+    return name < names() && tensors_[tensor_of_[name]].references > 0;
+  }
   // The names of either sort, the one bound last first.
   void list_usable(std::vector<NameNumber>& names) const;
   void list_releasable(std::vector<NameNumber>& names) const;

@@ -9,7 +9,7 @@ std::optional<ScoreParts> score_parts(const Moment& moment, StorageId storage) {
   const Trace& trace = moment.subject.trace;
   State state = moment.state();  // looking can change it: draws, shortened paths
   PolicyView::Scratch scratch(trace.storages.size());
-  // Sums that are not kept are brought up to date where a choice is taken, and that is still to come.
+  // Sums that are not kept are brought up to date by a choice, which is still to come.
   if (state.sums.maintained()) state.sums.prepare(moment.simulator.scene(state), scratch.sums);
   PolicyView view(trace, moment.simulator.position(), state, scratch);
   ScoreParts parts;
