@@ -19,7 +19,7 @@
 namespace rematfuzz::testing {
 namespace {
 
-Setting eager(const std::string& policy) {
+Setting eager_run(const std::string& policy) {
   return {.runtime = "RuntimeV2EagerOptimized", .policy = policy};
 }
 
@@ -36,11 +36,12 @@ TEST(Mechanism, OfAHoleAtTheOutputCondition) {
   TestTrace t;
   t.call({}, {{"a", 3}}, 1).call({"a"}, {{"b", 2}}, 3).call({}, {{"c", 3}}, 3);
   const Trace trace = t.call({"a"}, {{"d", 2}}, 1).release("a").build();
-  ASSERT_EQ(outcome(trace, eager("DTR"), 7), Outcome::pass);
-  ASSERT_EQ(outcome(trace, eager("DTR"), 8), Outcome::oom);
+  ASSERT_EQ(outcome(trace, eager_run("DTR"), 7), Outcome::pass);
+  ASSERT_EQ(outcome(trace, eager_run("DTR"), 8), Outcome::oom);
   // d is left for the end, when a, which it needs, no longer fits beside b and c. The first choice
   // is for c at 7, from a and b, and for d at 8, where a is locked.
-  EXPECT_EQ(text(find(trace, eager("DTR"), 8, 7)), "output_condition/pinned/depth-1/candidates");
+  EXPECT_EQ(text(find(trace, eager_run("DTR"), 8, 7)),
+            "output_condition/pinned/depth-1/candidates");
 }
 
 TEST(Mechanism, OfAHoleInTheProgram) {
@@ -48,10 +49,10 @@ TEST(Mechanism, OfAHoleInTheProgram) {
   t.call({}, {{"a", 3}}, 3).call({"a"}, {{"b", 3}}, 2).call({}, {{"c", 3}}, 1);
   t.call({"a"}, {{"d", 2}}, 3).call({"b", "c"}, {{"e", 1}}, 1).release("c");
   const Trace trace = t.release("a").release("b").release("d").release("e").build();
-  ASSERT_EQ(outcome(trace, eager("DTR"), 7), Outcome::pass);
-  ASSERT_EQ(outcome(trace, eager("DTR"), 8), Outcome::oom);
+  ASSERT_EQ(outcome(trace, eager_run("DTR"), 7), Outcome::pass);
+  ASSERT_EQ(outcome(trace, eager_run("DTR"), 8), Outcome::oom);
   // e waits for b, beside a and c. Both runs evict a and b first; then c is locked at 8.
-  EXPECT_EQ(text(find(trace, eager("DTR"), 8, 7)), "program/pinned/depth-2/candidates");
+  EXPECT_EQ(text(find(trace, eager_run("DTR"), 8, 7)), "program/pinned/depth-2/candidates");
 }
 
 TEST(Mechanism, OfARunThatPassesIsThatOfItsMostPinnedMoment) {
@@ -101,23 +102,23 @@ struct AThenB {
 
 TurnsOn turns_on(const std::string& policy, const AThenB& program) {
   const Trace trace = program.build();
-  const TurnsOn found = find(trace, eager(policy), 4, 6).turns_on;
+  const TurnsOn found = find(trace, eager_run(policy), 4, 6).turns_on;
   // The one of the two that is worse is worse for the same.
-  EXPECT_EQ(find(trace, eager(policy), 6, 4).turns_on, found);
+  EXPECT_EQ(find(trace, eager_run(policy), 6, 4).turns_on, found);
   return found;
 }
 
 TEST(TurnsOn, NothingWhereTheRunsAreEqual) {
   const Trace trace = AThenB().build();
-  EXPECT_EQ(find(trace, eager("LRU"), 4, 4).turns_on, TurnsOn::nothing);
-  EXPECT_EQ(find(trace, eager("LRU"), 4, 5).turns_on, TurnsOn::nothing);
-  EXPECT_EQ(find(trace, eager("LRU"), 4, 5), find(trace, eager("LRU"), 5, 4));
+  EXPECT_EQ(find(trace, eager_run("LRU"), 4, 4).turns_on, TurnsOn::nothing);
+  EXPECT_EQ(find(trace, eager_run("LRU"), 4, 5).turns_on, TurnsOn::nothing);
+  EXPECT_EQ(find(trace, eager_run("LRU"), 4, 5), find(trace, eager_run("LRU"), 5, 4));
 }
 
 TEST(TurnsOn, NothingWhereARunChoosesOnceMore) {
   const Trace trace = AThenB().build();
-  EXPECT_EQ(find(trace, eager("LRU"), 4, unlimited).turns_on, TurnsOn::nothing);
-  EXPECT_EQ(find(trace, eager("LRU"), unlimited, 4).turns_on, TurnsOn::nothing);
+  EXPECT_EQ(find(trace, eager_run("LRU"), 4, unlimited).turns_on, TurnsOn::nothing);
+  EXPECT_EQ(find(trace, eager_run("LRU"), unlimited, 4).turns_on, TurnsOn::nothing);
 }
 
 TEST(TurnsOn, CandidatesWhereAVictimIsOneInOneRunAlone) {
@@ -179,7 +180,7 @@ TEST(TurnsOn, OrderWhereThePolicyGoesByNoScore) {
   const Trace trace = AThenB().build();
   std::set<TurnsOn> found;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    Setting setting = eager("RandomStorage");
+    Setting setting = eager_run("RandomStorage");
     setting.seed = seed;
     found.insert(find(trace, setting, 4, 6).turns_on);
   }
