@@ -16,8 +16,8 @@ struct ProgramBytes {
   std::vector<std::uint8_t> bytes;
 };
 
-inline void showValue(const ProgramBytes& program,
-                      std::ostream& out) {  // NOLINT: RapidCheck's name
+// NOLINTNEXTLINE(readability-identifier-naming): RapidCheck looks for this name
+inline void showValue(const ProgramBytes& program, std::ostream& out) {
   rc::show(program.bytes, out);
 }
 

@@ -1,4 +1,6 @@
 // libFuzzer within this process: its driver calls back for each input, and ends the process.
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -47,7 +49,7 @@ std::vector<std::string> arguments(const EngineOptions& options) {
   if (options.runs > 0) arguments.push_back("-runs=" + std::to_string(options.runs));
   if (options.seconds > 0)
     arguments.push_back("-max_total_time=" +
-                        std::to_string(static_cast<std::uint64_t>(options.seconds + 0.5)));
+                        std::to_string(std::lround(std::max(options.seconds, 1.0))));
   arguments.push_back(options.corpus);
   return arguments;
 }
@@ -60,6 +62,7 @@ void run_libfuzzer(Session& session, const EngineOptions& options) {
       {.most_operators = options.most_operators, .fresh_programs = options.fresh_programs});
   std::vector<std::string> words = arguments(options);
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   int argc = static_cast<int>(words.size());

@@ -38,7 +38,9 @@ struct Reporter {
   int pipe = -1;
   Session* session = nullptr;
 
-  void progress() const { send(pipe, Progressed{session->inputs()}); }
+  void progress() const {
+    if (session != nullptr) send(pipe, Progressed{session->inputs()});
+  }
 };
 
 Reporter& reporter() {
@@ -136,7 +138,7 @@ void Workers::start(Worker& worker, const WorkersOptions& options,
 }
 
 Workers::~Workers() {
-  for (Worker& worker : workers_) {
+  for (const Worker& worker : workers_) {
     if (worker.pipe < 0) continue;
     kill(worker.process, SIGKILL);
     close(worker.pipe);

@@ -18,6 +18,7 @@ bool copy_numbers(Draft& draft, Random& random) {
   if (most == 0 || from == to) return false;
   const std::size_t copied = 1 + random.below(std::min<std::size_t>(most, 4));
   std::vector<std::int64_t> values;
+  values.reserve(copied);
   for (std::size_t i = 0; i < copied; ++i) values.push_back(*source[i]);
   for (std::size_t i = 0; i < copied; ++i) *target[i] = values[i];
   return true;

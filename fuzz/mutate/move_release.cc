@@ -11,7 +11,6 @@ bool move_release(Draft& draft, Random& random) {
       draft, random, [](const Operation& op) { return op.kind == OperationKind::release; });
   if (!at) return false;
   const auto from = draft.operations.begin() + static_cast<std::ptrdiff_t>(*at);
-  DraftOperation release = *from;
   const std::uint64_t way = random.below(4);
   if (way == 0) {
     draft.operations.erase(from);
@@ -23,6 +22,7 @@ bool move_release(Draft& draft, Random& random) {
     from->operation.args[0] = pick_name(names, random);
     return true;
   }
+  const DraftOperation release = *from;
   draft.operations.erase(from);
   const std::size_t to = random.below(draft.operations.size() + 1);
   draft.operations.insert(draft.operations.begin() + static_cast<std::ptrdiff_t>(to), release);

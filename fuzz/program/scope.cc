@@ -102,31 +102,30 @@ void Scope::mutate(const Operation& operation) {
   }
 }
 
+void Scope::bind_outputs(const Operation& call) {
+  for (const ProgramOutput& output : call.outputs) {
+    if (output.alias < 0) {
+      bind_next(open_fresh(output.size));
+    } else {
+      const NameNumber viewed = call.args[static_cast<std::size_t>(output.alias)];
+      bind_next(open(tensors_[tensor_of_[viewed]].storage));
+    }
+  }
+}
+
 void Scope::take(const Operation& operation) {
   REMATFUZZ_CHECK(allows(operation));
   switch (operation.kind) {
     case OperationKind::call:
-    case OperationKind::constant: {
-      const NameNumber before = names();
-      for (const ProgramOutput& output : operation.outputs) {
-        if (output.alias < 0) {
-          bind_next(open_fresh(output.size));
-        } else {
-          const NameNumber viewed = operation.args[static_cast<std::size_t>(output.alias)];
-          REMATFUZZ_CHECK(viewed < before);
-          bind_next(open(tensors_[tensor_of_[viewed]].storage));
-        }
-      }
-      return;
-    }
+    case OperationKind::constant:
+      return bind_outputs(operation);
     case OperationKind::mutate:
       return mutate(operation);
     case OperationKind::copy:
       return bind_next(tensor_of_[operation.args[0]]);
-    case OperationKind::copy_from: {
+    case OperationKind::copy_from:
       release(tensor_of_[operation.args[0]]);
       return bind(operation.args[0], tensor_of_[operation.args[1]]);
-    }
     case OperationKind::release:
       return release(tensor_of_[operation.args[0]]);
   }

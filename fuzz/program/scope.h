@@ -57,6 +57,7 @@ class Scope {
   void bind(NameNumber name, TensorNumber tensor);
   void bind_next(TensorNumber tensor);
   void release(TensorNumber tensor);
+  void bind_outputs(const Operation& call);
   void mutate(const Operation& operation);
 
   std::vector<TensorNumber> tensor_of_;  // by name

@@ -1,5 +1,7 @@
 // Policies against each other: where one does worst against another, at the same budget.
+#include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "fuzz/search/search.h"
 #include "sim/findings/kinds.h"
@@ -60,15 +62,16 @@ class VersusSearch final : public Search {
     if (evaluator_.baseline().peak_memory == 0) return;
     maps_.clear();
     for (std::size_t i = 0; i < policies_.size(); ++i) {
-      maps_.push_back(evaluator_.map(*policies_[i]->policy));
-      if (!maps_.back()) return;
-      add_hints(*maps_.back(), i, look);
+      std::optional<RegimeMap> map = evaluator_.map(*policies_[i]->policy);
+      if (!map) return;
+      add_hints(*map, i, look);
+      maps_.push_back(std::move(*map));
     }
     std::uint32_t cell = 0;
-    for (const auto& map : maps_)
-      for (const auto& rival : maps_) {
+    for (const RegimeMap& map : maps_)
+      for (const RegimeMap& rival : maps_) {
         if (&map == &rival) continue;
-        const Contest found = contest(*map, *rival, evaluator_.baseline());
+        const Contest found = contest(map, rival, evaluator_.baseline());
         if (found.runs_out) look.sightings.push_back({cell, found.runs_out});
         if (found.slower) look.sightings.push_back({cell + 1, found.slower});
         cell += 2;
@@ -76,7 +79,7 @@ class VersusSearch final : public Search {
   }
 
  private:
-  std::vector<std::optional<RegimeMap>> maps_;
+  std::vector<RegimeMap> maps_;
 };
 
 }  // namespace
