@@ -115,8 +115,8 @@ TEST_F(HuntTest, FindsAHoleForEveryPolicyFromNothing) {
 
 TEST_F(HuntTest, FromTracesItStartsFromTheirPieces) {
   ASSERT_EQ(run({"gen", "unet", "--depth", "2", "-o", "unet.log"}).exit_code, 0);
-  const Json got = hunt({"--from", "unet.log", "--policy", "DTR", "--kind", "hole,inversion",
-                         "--runs", "4000"});
+  const Json got =
+      hunt({"--from", "unet.log", "--policy", "DTR", "--kind", "hole,inversion", "--runs", "4000"});
   EXPECT_THAT(std::string(got["command"]), HasSubstr("--from unet.log"));
   EXPECT_FALSE(got["findings"].empty());
 }
