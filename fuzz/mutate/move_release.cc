@@ -1,5 +1,6 @@
 // A release comes earlier or later, goes, or is one of another name.
 #include <algorithm>
+#include <utility>
 
 #include "fuzz/mutate/mutations.h"
 #include "fuzz/mutate/pick.h"
@@ -22,10 +23,11 @@ bool move_release(Draft& draft, Random& random) {
     from->operation.args[0] = pick_name(names, random);
     return true;
   }
-  const DraftOperation release = *from;
+  DraftOperation release = std::move(*from);
   draft.operations.erase(from);
   const std::size_t to = random.below(draft.operations.size() + 1);
-  draft.operations.insert(draft.operations.begin() + static_cast<std::ptrdiff_t>(to), release);
+  draft.operations.insert(draft.operations.begin() + static_cast<std::ptrdiff_t>(to),
+                          std::move(release));
   return true;
 }
 
