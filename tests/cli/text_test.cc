@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/text/decimal.h"
+#include "cli/text/duration.h"
 #include "cli/text/number.h"
 #include "cli/text/quantity.h"
 #include "cli/text/shell_word.h"
@@ -80,6 +81,24 @@ TEST(Quantity, ShowsTimesAndCounts) {
   EXPECT_EQ(show_count(999), "999");
   EXPECT_EQ(show_count(1000), "1,000");
   EXPECT_EQ(show_count(18446744073709551615U), "18,446,744,073,709,551,615");
+}
+
+TEST(Duration, ReadsSecondsMinutesAndHours) {
+  EXPECT_EQ(parse_duration("90s"), 90);
+  EXPECT_EQ(parse_duration("45"), 45);
+  EXPECT_EQ(parse_duration("0.5s"), 0.5);
+  EXPECT_EQ(parse_duration("10m"), 600);
+  EXPECT_EQ(parse_duration("1.5h"), 5400);
+  EXPECT_EQ(parse_duration("1000h"), 3'600'000);
+  for (const char* text : {"", "s", "0", "0s", "-1s", "1001h", "1d", "1 s", "1e400", "nan", "m10"})
+    EXPECT_THROW(parse_duration(text), InputError) << text;
+}
+
+TEST(Duration, ShowsWhatPeopleRead) {
+  EXPECT_EQ(show_duration(0.4), "0 s");
+  EXPECT_EQ(show_duration(45.2), "45 s");
+  EXPECT_EQ(show_duration(725), "12 min 05 s");
+  EXPECT_EQ(show_duration(12000), "3 h 20 min");
 }
 
 TEST(Number, ReadsWholeNumbers) {
