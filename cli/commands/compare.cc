@@ -18,6 +18,7 @@
 #include "cli/text/decimal.h"
 #include "cli/text/number.h"
 #include "cli/text/progress.h"
+#include "cli/text/split.h"
 #include "cli/text/terminal.h"
 #include "cli/threads/parallel_for.h"
 #include "sim/base/error.h"
@@ -42,12 +43,10 @@ struct CompareArgs {
 // "0.3,0.5". Throws InputError: not a list of decimals up to 1.
 std::vector<Decimal> parse_ratios(const std::string& text) {
   std::vector<Decimal> ratios;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    ratios.push_back(parse_decimal(text.substr(at, end - at)));
+  for (const std::string& part : split_list(text)) {
+    ratios.push_back(parse_decimal(part));
     if (ratios.back().nearest() > 1)
       throw InputError(ratios.back().text() + " is above 1; a map ends at the baseline's peak");
-    at = end + 1;
   }
   return ratios;
 }

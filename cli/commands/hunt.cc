@@ -142,12 +142,8 @@ class Hunt {
 template <class Integer>
 CLI::Option* add_positive(CLI::App& app, const std::string& name, Integer& target,
                           const std::string& help) {
-  return add_parsed_option(
-             app, name,
-             [](const std::string& text) {
-               return parse_whole(text, 1, std::numeric_limits<Integer>::max());
-             },
-             [&target](Int128 value) { target = static_cast<Integer>(value); }, help)
+  return add_whole_option(app, name, target, Integer{1}, std::numeric_limits<Integer>::max(), help)
+      ->default_str("")
       ->type_name("N");
 }
 

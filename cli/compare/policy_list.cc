@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/text/split.h"
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
 #include "sim/policy/policy_table.h"
@@ -33,16 +34,13 @@ std::vector<std::string> parse_policies(const std::string& text, const Runtime& 
   if (text == "all") return all_policies(runtime);
   if (text == "ablation") return {ablation.begin(), ablation.end()};
   std::vector<std::string> names;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const std::string name = text.substr(at, end - at);
+  for (const std::string& name : split_list(text)) {
     if (name.empty())
       throw InputError("--policies: " + quote(text) + " names no policy at some place");
     static_cast<void>(find_policy(name));
     if (std::ranges::find(names, name) != names.end())
       throw InputError("--policies: " + quote(name) + " is there twice");
     names.push_back(name);
-    at = end + 1;
   }
   return names;
 }

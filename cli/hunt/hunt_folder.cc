@@ -13,8 +13,6 @@
 #include "sim/anatomy/mechanism.h"
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
-#include "sim/trace/instruction.h"
-#include "sim/trace/log_writer.h"
 
 namespace rematfuzz::cli {
 
@@ -31,16 +29,6 @@ void write_bytes(const std::string& path, const std::vector<std::uint8_t>& bytes
   OutputFile file(path);
   file.stream().write(reinterpret_cast<const char*>(bytes.data()),
                       static_cast<std::streamsize>(bytes.size()));
-  file.commit();
-}
-
-void write_log(const std::string& path, const fuzz::Program& program) {
-  OutputFile file(path);
-  Instruction start;
-  start.name = start_annotation;
-  write_instruction(file.stream(), start);
-  for (const Instruction& instruction : fuzz::instructions_of(program))
-    write_instruction(file.stream(), instruction);
   file.commit();
 }
 
@@ -63,7 +51,9 @@ std::string HuntFolder::file_of(const fuzz::Cell& cell, const fuzz::Discovery& d
 }
 
 void HuntFolder::write(const fuzz::Cell& cell, const fuzz::Discovery& discovery) const {
-  write_log(file_of(cell, discovery), fuzz::decode_input(discovery.input).program);
+  OutputFile file(file_of(cell, discovery));
+  fuzz::write_log(file.stream(), fuzz::decode_input(discovery.input).program);
+  file.commit();
 }
 
 void HuntFolder::write_list(const std::string& json) const {

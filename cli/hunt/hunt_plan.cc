@@ -10,6 +10,7 @@
 
 #include "cli/compare/policy_list.h"
 #include "cli/text/shell_word.h"
+#include "cli/text/split.h"
 #include "fuzz/program/instructions.h"
 #include "fuzz/seeds/bundled.h"
 #include "fuzz/seeds/windows.h"
@@ -37,16 +38,6 @@ std::vector<const PolicyEntry*> find_policies(const std::string& list, const Run
     policies.push_back(&entry);
   }
   return policies;
-}
-
-std::vector<std::string> split_list(const std::string& list) {
-  std::vector<std::string> parts;
-  for (std::size_t at = 0; at <= list.size();) {
-    const std::size_t end = std::min(list.find(',', at), list.size());
-    parts.push_back(list.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
 }
 
 void set_goals(const HuntArgs& args, HuntPlan& plan) {
@@ -146,7 +137,6 @@ HuntPlan make_plan(const HuntArgs& args) {
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   plan.jobs = args.jobs > 0 ? args.jobs : static_cast<int>(cores);
   plan.folder = args.out.empty() ? fmt::format("hunt-{}", plan.limits.seed) : args.out;
-  plan.overhead_limit = args.overhead_limit;
   plan.command = command_of(args, plan);
   return plan;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/setup_option.h"
 #include "fuzz/engine/engine.h"
 #include "fuzz/search/search.h"
 
@@ -22,7 +23,7 @@ struct HuntArgs {
   std::string versus;  // policies, instead of kinds
   std::vector<std::string> from;
   std::string engine = "libfuzzer";
-  std::string runtime = "RuntimeV2EagerOptimized";
+  std::string runtime = SetupOption().runtime;
   double overhead_limit = 100;
   double thrash_limit = 2;
   int jobs = 0;
@@ -44,7 +45,6 @@ struct HuntPlan {
   std::string folder;
   std::string command;  // that repeats it
   std::optional<double> until;
-  double overhead_limit = 0;
 
   std::unique_ptr<fuzz::Search> make_search() const;
 };

@@ -140,12 +140,13 @@ std::string command_for(const HuntResult& result, const fuzz::Discovery& discove
   if (runtime.name != HuntArgs().runtime) setup += fmt::format(" --runtime {}", runtime.name);
   if (cell.policy == nullptr)
     return fmt::format("rematfuzz compare {} --policies all --overhead-limit {}", file,
-                       result.plan.overhead_limit);
+                       result.plan.search.evaluator.overhead_limit);
   if (cell.rival != nullptr)
     return fmt::format("rematfuzz run {} --budget {} --policy {}{}", file, discovery.effect.worse,
                        cell.policy->name, setup);
-  const double limit = cell.finding == FindingKind::thrash_pocket ? result.plan.search.thrash_limit
-                                                                  : result.plan.overhead_limit;
+  const double limit = cell.finding == FindingKind::thrash_pocket
+                           ? result.plan.search.thrash_limit
+                           : result.plan.search.evaluator.overhead_limit;
   return fmt::format("rematfuzz findings {} --policy {}{} --overhead-limit {} --kind {}", file,
                      cell.policy->name, setup, limit, name_of(cell.finding));
 }

@@ -30,7 +30,9 @@ class Generator {
   std::int64_t number() { return 1 + static_cast<std::int64_t>(random_.below(largest)); }
 
   void call(NameNumber name) {
-    Operation made = source_operation(number(), number());
+    const Bytes size = number();
+    const Nanos cost = number();
+    Operation made = source_operation(size, cost);
     const std::size_t most = std::min<std::size_t>(held_.size(), 2);
     for (std::size_t args = random_.below(most + 1); args > 0; --args)
       made.args.push_back(

@@ -9,8 +9,10 @@ namespace rematfuzz::fuzz {
 namespace {
 
 Operation new_call(const Draft& draft, const std::vector<NameNumber>& names, Random& random) {
-  Operation call = source_operation(pick_number(draft, Numbers::sizes, random),
-                                    pick_number(draft, Numbers::costs, random));
+  // One after the other: arguments are drawn in whatever order a compiler likes.
+  const std::int64_t size = pick_number(draft, Numbers::sizes, random);
+  const std::int64_t cost = pick_number(draft, Numbers::costs, random);
+  Operation call = source_operation(size, cost);
   if (!names.empty())
     for (std::uint64_t args = random.below(4); args > 0; --args)
       call.args.push_back(pick_name(names, random));

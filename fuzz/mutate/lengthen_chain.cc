@@ -14,9 +14,10 @@ bool lengthen_chain(Draft& draft, Random& random) {
       drafted.first_name + static_cast<NameNumber>(random.below(drafted.operation.binds()));
   // Often as large and as dear as what it comes after.
   const bool alike = one_in(random, 2) && !drafted.operation.outputs.empty();
-  Operation link = source_operation(
-      alike ? drafted.operation.outputs[0].size : pick_number(draft, Numbers::sizes, random),
-      alike ? drafted.operation.cost : pick_number(draft, Numbers::costs, random));
+  const Bytes size =
+      alike ? drafted.operation.outputs[0].size : pick_number(draft, Numbers::sizes, random);
+  const Nanos cost = alike ? drafted.operation.cost : pick_number(draft, Numbers::costs, random);
+  Operation link = source_operation(size, cost);
   link.args = {name};
   const DraftOperation made = draft.make(std::move(link));
   for (std::size_t i = *at + 1; i < draft.operations.size(); ++i)

@@ -62,28 +62,32 @@ void release_behind(Draft& draft, std::size_t at, NameNumber name, Random& rando
                           draft.make(operation_on(OperationKind::release, {name})));
 }
 
-std::vector<std::int64_t*> numbers_of(Operation& operation) {
-  std::vector<std::int64_t*> numbers;
-  if (operation.kind == OperationKind::call || operation.kind == OperationKind::mutate)
-    numbers.push_back(&operation.cost);
+namespace {
+
+void add_numbers(Operation& operation, Numbers which, std::vector<std::int64_t*>& numbers) {
+  if (which == Numbers::costs) {
+    if (operation.kind == OperationKind::call || operation.kind == OperationKind::mutate)
+      numbers.push_back(&operation.cost);
+    return;
+  }
   for (ProgramOutput& output : operation.outputs)
     if (output.alias < 0) numbers.push_back(&output.size);
+}
+
+}  // namespace
+
+std::vector<std::int64_t*> numbers_of(Operation& operation) {
+  std::vector<std::int64_t*> numbers;
+  for (const Numbers which : {Numbers::costs, Numbers::sizes})
+    add_numbers(operation, which, numbers);
   return numbers;
 }
 
 std::vector<std::int64_t*> numbers_of(Draft& draft, Numbers which, std::size_t first,
                                       std::size_t last) {
   std::vector<std::int64_t*> numbers;
-  for (std::size_t i = first; i < last; ++i) {
-    Operation& operation = draft.operations[i].operation;
-    if (which == Numbers::costs) {
-      if (operation.is_operator() && operation.kind != OperationKind::constant)
-        numbers.push_back(&operation.cost);
-      continue;
-    }
-    for (ProgramOutput& output : operation.outputs)
-      if (output.alias < 0) numbers.push_back(&output.size);
-  }
+  for (std::size_t i = first; i < last; ++i)
+    add_numbers(draft.operations[i].operation, which, numbers);
   return numbers;
 }
 

@@ -3,28 +3,25 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <span>
 
 #include "fuzz/choices/byte_choices.h"
 #include "fuzz/program/scope.h"
-#include "sim/base/check.h"
 
 namespace rematfuzz::fuzz {
 
 namespace {
 
 // Small choices that stand for weighted ones: entry i is what a draw of i means. The first entry
-// of a meaning is what is written for it.
-enum class Next : std::uint8_t { end, call, release, constant, mutate, copy, copy_from };
+// of a meaning is what is written for it. Nothing: the program's end.
+using Next = std::optional<OperationKind>;
 constexpr std::array next_table = [] {
   std::array<Next, 32> table{};
-  table.fill(Next::call);
-  table[0] = Next::end;
-  for (std::size_t i = 18; i < 26; ++i) table[i] = Next::release;
-  table[26] = table[27] = table[28] = Next::constant;
-  table[29] = Next::mutate;
-  table[30] = Next::copy;
-  table[31] = Next::copy_from;
+  for (std::size_t i = 1; i < 18; ++i) table[i] = OperationKind::call;
+  for (std::size_t i = 18; i < 26; ++i) table[i] = OperationKind::release;
+  table[26] = table[27] = table[28] = OperationKind::constant;
+  table[29] = OperationKind::mutate;
+  table[30] = OperationKind::copy;
+  table[31] = OperationKind::copy_from;
   return table;
 }();
 // Of calls: how many arguments, and outputs. The last entry: so many, and a number more.
@@ -154,51 +151,28 @@ class Codec {
   }
 
   Next next_of(std::size_t at) const {
-    if (at >= program_.operations.size()) return Next::end;
-    switch (program_.operations[at].kind) {
-      case OperationKind::call:
-        return Next::call;
-      case OperationKind::constant:
-        return Next::constant;
-      case OperationKind::mutate:
-        return Next::mutate;
-      case OperationKind::copy:
-        return Next::copy;
-      case OperationKind::copy_from:
-        return Next::copy_from;
-      case OperationKind::release:
-        return Next::release;
-    }
-    return Next::end;
+    if (at >= program_.operations.size()) return std::nullopt;
+    return program_.operations[at].kind;
   }
 
   // What may be done here: else, and where a feature is off, it is a call.
-  OperationKind kind_of(Next next) {
-    switch (next) {
-      case Next::constant:
-        if (program_.has(feature_constants)) return OperationKind::constant;
-        break;
-      case Next::mutate:
-        if (program_.has(feature_mutates) && !usable().empty()) return OperationKind::mutate;
-        break;
-      case Next::copy:
-        if (program_.has(feature_copies) && !usable().empty()) return OperationKind::copy;
-        break;
-      case Next::copy_from:
-        if (program_.has(feature_copies) && !usable().empty()) return OperationKind::copy_from;
-        break;
-      case Next::release:
+  OperationKind kind_of(OperationKind wanted) {
+    switch (wanted) {
+      case OperationKind::constant:
+        return program_.has(feature_constants) ? wanted : OperationKind::call;
+      case OperationKind::mutate:
+        return program_.has(feature_mutates) && !usable_.empty() ? wanted : OperationKind::call;
+      case OperationKind::copy:
+      case OperationKind::copy_from:
+        return program_.has(feature_copies) && !usable_.empty() ? wanted : OperationKind::call;
+      case OperationKind::release:
         scope_.list_releasable(releasable_);
-        if (!releasable_.empty()) return OperationKind::release;
-        break;
-      case Next::call:
-      case Next::end:
+        return releasable_.empty() ? OperationKind::call : wanted;
+      case OperationKind::call:
         break;
     }
     return OperationKind::call;
   }
-
-  const std::vector<NameNumber>& usable() const { return usable_; }
 
   // Other operations may come behind the last operator: releases of what it made.
   bool is_one_too_many(const Operation& made) const {
@@ -209,14 +183,14 @@ class Codec {
   bool operation(std::size_t at) {
     open_span();
     const Next next = choose(next_of(at), next_table);
-    if (next == Next::end) {
+    if (!next) {
       close_span();
       return false;
     }
     scope_.list_usable(usable_);
     if (!writes()) program_.operations.emplace_back();
     Operation& made = program_.operations[at];
-    made.kind = kind_of(next);
+    made.kind = kind_of(*next);
     if (!is_one_too_many(made)) fields(made);
     close_span();
     if (!writes()) make_allowed(made);
@@ -321,7 +295,7 @@ class Codec {
   // A program has an operator. Then what the ending leaves: the names bound last.
   void ending() {
     if (writes()) return;
-    if (program_.operators() == 0) {
+    if (operators_ == 0) {
       Operation made;
       make_allowed(made);
       scope_.take(made);

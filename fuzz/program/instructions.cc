@@ -6,6 +6,7 @@
 
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
+#include "sim/trace/log_writer.h"
 
 namespace rematfuzz::fuzz {
 
@@ -73,6 +74,13 @@ std::vector<Instruction> instructions_of(const Program& program) {
   std::vector<Instruction> instructions;
   for_each_instruction(program, [&](const Instruction& made) { instructions.push_back(made); });
   return instructions;
+}
+
+void write_log(std::ostream& out, const Program& program) {
+  Instruction start;
+  start.name = start_annotation;
+  write_instruction(out, start);
+  for_each_instruction(program, [&](const Instruction& made) { write_instruction(out, made); });
 }
 
 Trace trace_of(const Program& program) {

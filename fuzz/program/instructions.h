@@ -1,6 +1,7 @@
 // Programs as traces, as the instructions of logs, and from them.
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -16,6 +17,9 @@ namespace rematfuzz::fuzz {
 // Names are x0, x1, ... in the order in which they are bound, operators f. REQUIRES: a valid
 // program.
 std::vector<Instruction> instructions_of(const Program& program);
+
+// Writes them as a trace log, behind its START.
+void write_log(std::ostream& out, const Program& program);
 
 // The trace of those instructions.
 Trace trace_of(const Program& program);

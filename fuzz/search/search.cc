@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fuzz/search/goals/goals.h"
+
 namespace rematfuzz::fuzz {
 
 namespace {
@@ -15,20 +17,6 @@ enum Direction : std::uint32_t {
              // beside its hole loses of the hole's share of the peak, and nothing here
   directions,
 };
-
-// The largest factor by which a pass is dearer than one below it.
-double largest_rise(const RegimeMap& map) {
-  double largest = 1;
-  Nanos cheapest = 0;
-  for (const Regime& regime : map.regimes) {
-    if (regime.result != Outcome::pass) continue;
-    if (cheapest > 0)
-      largest =
-          std::max(largest, static_cast<double>(regime.clock) / static_cast<double>(cheapest));
-    if (cheapest == 0 || regime.clock < cheapest) cheapest = regime.clock;
-  }
-  return largest;
-}
 
 // From the lowest pass to the end of the last hole.
 double reach_of_holes(const RegimeMap& map) {
@@ -43,6 +31,7 @@ double reach_of_holes(const RegimeMap& map) {
 unsigned level_of_rise(double factor) {
   constexpr double levels_a_doubling = 3;
   constexpr double parts = 100;
+  if (factor <= 1) return 0;
   const double level = levels_a_doubling * std::log2(1 + parts * (factor - 1));
   return std::min(static_cast<unsigned>(level), levels - 1);
 }
@@ -58,7 +47,7 @@ void Search::add_hints(const RegimeMap& map, std::size_t policy, Look& look) con
   for (const Regime& regime : map.regimes)
     if (regime.result == Outcome::pass) dearest = std::max(dearest, regime.clock);
   hint(overhead, level_of_factor(overhead_of(evaluator_.baseline(), dearest)));
-  hint(rise, level_of_rise(largest_rise(map)));
+  hint(rise, level_of_rise(steepest_rise(map, evaluator_.baseline()).size));
   hint(reach, level_of_factor(reach_of_holes(map)));
 }
 

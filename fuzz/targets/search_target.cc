@@ -12,7 +12,6 @@
 #include "fuzz/program/instructions.h"
 #include "sim/anatomy/mechanism.h"
 #include "sim/run/runtime.h"
-#include "sim/trace/log_writer.h"
 
 namespace rematfuzz::fuzz {
 
@@ -59,8 +58,7 @@ void SearchTarget::record(const Discovery& discovery) const {
   const std::string temporary = name + ".tmp";
   {
     std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-    for (const Instruction& instruction : instructions_of(decode_input(discovery.input).program))
-      write_instruction(out, instruction);
+    write_log(out, decode_input(discovery.input).program);
   }
   std::error_code error;
   std::filesystem::rename(temporary, name, error);

@@ -1,19 +1,14 @@
-#include <limits>
-
 #include "fuzz/search/goals/goals.h"
 
 namespace rematfuzz::fuzz {
 
-namespace {
-
-// The dearest regime above the cheapest one below it: what find_inversions() compares with, too.
-Effect steepest_rise(const Evidence& evidence) {
+Effect steepest_rise(const RegimeMap& map, const Baseline& baseline) {
   Effect effect;
   const Regime* cheapest = nullptr;
-  for (const Regime& regime : evidence.map.regimes) {
+  for (const Regime& regime : map.regimes) {
     if (regime.result != Outcome::pass) continue;
     if (cheapest != nullptr) {
-      const double factor = overhead_factor(evidence.baseline, cheapest->clock, regime.clock);
+      const double factor = overhead_factor(baseline, cheapest->clock, regime.clock);
       if (factor > effect.size)
         effect = {.size = factor, .worse = regime.lo, .better = cheapest->hi - 1};
     }
@@ -22,10 +17,8 @@ Effect steepest_rise(const Evidence& evidence) {
   return effect;
 }
 
-}  // namespace
-
 Effect measure_inversion(const Evidence& evidence) {
-  const Effect effect = steepest_rise(evidence);
+  const Effect effect = steepest_rise(evidence.map, evidence.baseline);
   return effect.size >= evidence.thresholds.inversion_factor ? effect : Effect{};
 }
 

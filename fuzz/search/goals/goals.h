@@ -11,6 +11,9 @@ Effect measure_thrash(const Evidence& evidence);
 // The largest factor of an inversion, or of a cliff.
 Effect measure_inversion(const Evidence& evidence);
 Effect measure_cliff(const Evidence& evidence);
+// The dearest pass beside the cheapest one below it, however small the factor (below 1, too):
+// what inversions are the large ones of.
+Effect steepest_rise(const RegimeMap& map, const Baseline& baseline);
 // The most drift decisions of a regime.
 Effect measure_drift(const Evidence& evidence);
 // How often the outcome alternates between pass and oom, going up through all budgets from the
