@@ -57,33 +57,17 @@ void redirect(const std::string& path) {
   dup2(file, STDERR_FILENO);
 }
 
-// A search that says now and then how far it is.
-class ReportingSearch final : public Search {
- public:
-  explicit ReportingSearch(std::unique_ptr<Search> search)
-      : Search(search->setup(), search->policies()), search_(std::move(search)) {
-    cells_ = search_->cells();
-  }
-
-  void look(const Trace& trace, std::size_t policy, Look& look) override {
-    constexpr std::uint64_t looks_a_report = 512;
-    if (++looks_ % looks_a_report == 0) reporter().progress();
-    search_->look(trace, policy, look);
-  }
-
- private:
-  std::unique_ptr<Search> search_;
-  std::uint64_t looks_ = 0;
-};
-
 [[noreturn]] void hunt(int pipe, const WorkersOptions& options, std::uint64_t seed,
-                       std::unique_ptr<Search> made) {
+                       Search& search) {
   std::signal(SIGPIPE, SIG_IGN);
-  ReportingSearch search(std::move(made));
-  Session session(search, options.limits.most_operators, [pipe](const Discovery& discovery) {
-    send(pipe, discovery);
-    reporter().progress();  // it may be the last that is wanted
-  });
+  const auto report_progress = [] { reporter().progress(); };
+  Session session(
+      search, options.limits.most_operators,
+      [&](const Discovery& discovery) {
+        send(pipe, discovery);
+        report_progress();  // it may be the last that is wanted
+      },
+      report_progress);
   reporter() = {pipe, &session};
   // An engine may end the process by exit().
   std::atexit([] {
@@ -130,7 +114,8 @@ void Workers::start(Worker& worker, const WorkersOptions& options,
   close(ends[0]);
   redirect(fmt::format("{}/engine-{}.txt", options.folder, worker.job));
   try {
-    hunt(ends[1], options, seed_of(options.limits.seed, worker.job), make_search());
+    const std::unique_ptr<Search> search = make_search();
+    hunt(ends[1], options, seed_of(options.limits.seed, worker.job), *search);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     _exit(EXIT_FAILURE);

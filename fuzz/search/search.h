@@ -67,6 +67,8 @@ class Search {
   // Whether look() depends on the input's policy; else it is about all of them.
   bool goes_by_policy() const { return cells_[0].is_finding(); }
   const EvaluatorOptions& setup() const { return evaluator_.options(); }
+  // Of the trace that was looked at last.
+  const Baseline& baseline() const { return evaluator_.baseline(); }
 
   // Says what the trace shows; `policy` is the input's choice, modulo their number. The trace must
   // live until the next call.

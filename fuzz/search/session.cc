@@ -14,7 +14,7 @@ Mechanism mechanism_of(const Search& search, const Trace& trace, const Sighting&
   const EvaluatorOptions& setup = search.setup();
   RunOptions options;
   options.seed = setup.seed;
-  options.simulator.remat_limit = remat_limit(compute_baseline(trace), setup.overhead_limit);
+  options.simulator.remat_limit = remat_limit(search.baseline(), setup.overhead_limit);
   return find_mechanism({trace, *setup.runtime, cell.policy->name, *cell.policy->policy}, options,
                         sighting.effect.worse, sighting.effect.better);
 }
@@ -24,7 +24,8 @@ const std::vector<Sighting>& Session::run(std::span<const std::uint8_t> bytes) {
 }
 
 const std::vector<Sighting>& Session::run(const Input& input) {
-  ++inputs_;
+  constexpr std::uint64_t inputs_a_report = 512;
+  if (++inputs_ % inputs_a_report == 0) on_progress_();
   const Trace trace = trace_of(input.program);
   search_.look(trace, input.policy, look_);
   for (const Hint& hint : look_.hints) feed_back(hint);

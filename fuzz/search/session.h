@@ -15,9 +15,15 @@ namespace rematfuzz::fuzz {
 
 class Session {
  public:
-  // `on_news` gets each discovery that the archive takes. `search` must outlive the session.
-  Session(Search& search, std::size_t most_operators, std::function<void(const Discovery&)> on_news)
-      : search_(search), most_operators_(most_operators), on_news_(std::move(on_news)) {}
+  // `on_news` gets each discovery that the archive takes, `on_progress` is called after some
+  // hundred inputs each. `search` must outlive the session.
+  Session(
+      Search& search, std::size_t most_operators, std::function<void(const Discovery&)> on_news,
+      std::function<void()> on_progress = [] {})
+      : search_(search),
+        most_operators_(most_operators),
+        on_news_(std::move(on_news)),
+        on_progress_(std::move(on_progress)) {}
 
   std::size_t most_operators() const { return most_operators_; }
   const Search& search() const { return search_; }
@@ -36,13 +42,15 @@ class Session {
   Search& search_;
   std::size_t most_operators_;
   std::function<void(const Discovery&)> on_news_;
+  std::function<void()> on_progress_;
   Archive archive_;
   std::uint64_t inputs_ = 0;
   Look look_;
   Look other_look_;
 };
 
-// What a discovery's mechanism is, where its cell has one.
+// What a sighting's mechanism is, where its cell has one. REQUIRES: the trace is the one that the
+// search looked at last.
 Mechanism mechanism_of(const Search& search, const Trace& trace, const Sighting& sighting);
 
 }  // namespace rematfuzz::fuzz
