@@ -1,6 +1,7 @@
 """How long hunts take to find what they should: the table of docs/fuzzing.md.
 
-usage: bench/hunts.py REMATFUZZ [--seeds N] [--cap SECONDS] [--jobs N] [--only NAME,...]
+usage: bench/hunts.py REMATFUZZ [--seeds N] [--cap SECONDS] [--jobs N] [--engine NAME]
+                       [--only NAME,...]
 
 Each goal is hunted for from nothing, with each seed, until an effect is large enough or the cap is
 reached; the medians count a hunt that was not done as the cap. Prints a line for each hunt to
@@ -28,10 +29,11 @@ GOALS = {
 }
 
 
-def hunt(program, arguments, seconds, jobs, seed, until):
+def hunt(program, arguments, engine, seconds, jobs, seed, until):
     with tempfile.TemporaryDirectory() as folder:
         command = [program, "hunt", *arguments, "--from", "none", "--time", f"{seconds}s",
-                   "--jobs", str(jobs), "--seed", str(seed), "--out", folder, "--json"]
+                   "--jobs", str(jobs), "--engine", engine, "--seed", str(seed), "--out", folder,
+                   "--json"]
         if until is not None:
             command += ["--until", str(until)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -53,7 +55,8 @@ def measure(name, options):
     times, worst = [], []
     for seed in range(1, options.seeds + 1):
         seconds = options.cap if until is not None else min(options.cap, 60)
-        got = hunt(options.program, arguments, seconds, options.jobs, seed, until)
+        got = hunt(options.program, arguments, options.engine, seconds, options.jobs, seed,
+                   until)
         if until is None:
             said = "{} and {} of 30 pairs".format(*cells_of_versus(got["findings"]))
             worst.append(min(cells_of_versus(got["findings"])))
@@ -75,6 +78,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--cap", type=int, default=600)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--engine", default="libfuzzer")
     parser.add_argument("--only", default=",".join(GOALS))
     options = parser.parse_args()
     print("| goal | median time | from, to | reached | median effect |\n|---|---|---|---|---|")

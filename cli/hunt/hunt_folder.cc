@@ -41,19 +41,30 @@ HuntFolder::HuntFolder(std::string path, const std::vector<fuzz::Input>& seeds)
     write_bytes(fmt::format("{}/seed-{:03}", inputs(), i), fuzz::encode_input(seeds[i]));
 }
 
-std::string HuntFolder::file_of(const fuzz::Cell& cell, const fuzz::Discovery& discovery) const {
+std::string HuntFolder::name_of(const fuzz::Cell& cell, const fuzz::Discovery& discovery) {
   std::string name = cell.kind;
   if (cell.policy != nullptr) name.append("-").append(cell.policy->name);
   if (cell.rival != nullptr) name.append("-").append(cell.rival->name);
   if (cell.is_finding()) name.append("-").append(text(discovery.mechanism));
   std::ranges::replace(name, '/', '-');
-  return fmt::format("{}/{}.log", path_, name);
+  return name;
+}
+
+std::string HuntFolder::file_of(const fuzz::Cell& cell, const fuzz::Discovery& discovery) const {
+  return fmt::format("{}/{}.log", path_, name_of(cell, discovery));
 }
 
 void HuntFolder::write(const fuzz::Cell& cell, const fuzz::Discovery& discovery) const {
   OutputFile file(file_of(cell, discovery));
   fuzz::write_log(file.stream(), fuzz::decode_input(discovery.input).program);
   file.commit();
+}
+
+void HuntFolder::write_inputs(const std::vector<fuzz::Cell>& cells,
+                              const fuzz::Archive& archive) const {
+  for (const auto& [key, discovery] : archive.entries())
+    write_bytes(fmt::format("{}/{}", inputs(), name_of(cells[key.first], discovery)),
+                discovery.input);
 }
 
 void HuntFolder::write_list(const std::string& json) const {

@@ -1,4 +1,5 @@
-// The folder of a hunt: inputs/ (what engines start from and keep), engine-N.txt (what they print),
+// The folder of a hunt: inputs/ (what engines start from and keep; in the end also what was found),
+// engine-N.txt (what they print),
 // findings.json, and a trace log for each finding, named by what it shows.
 #pragma once
 
@@ -18,13 +19,17 @@ class HuntFolder {
   const std::string& path() const { return path_; }
   std::string inputs() const { return path_ + "/inputs"; }
 
-  // The file of a cell's finding: KIND-POLICY[-RIVAL][-MECHANISM].log.
+  // The log of a cell's finding: KIND-POLICY[-RIVAL][-MECHANISM].log.
   std::string file_of(const fuzz::Cell& cell, const fuzz::Discovery& discovery) const;
   // Writes it, whole or not at all. Throws InputError if it cannot be written.
   void write(const fuzz::Cell& cell, const fuzz::Discovery& discovery) const;
+  // Makes them inputs to start from, for a hunt that goes on in this folder.
+  void write_inputs(const std::vector<fuzz::Cell>& cells, const fuzz::Archive& archive) const;
   void write_list(const std::string& json) const;
 
  private:
+  static std::string name_of(const fuzz::Cell& cell, const fuzz::Discovery& discovery);
+
   std::string path_;
 };
 

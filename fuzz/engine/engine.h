@@ -18,7 +18,8 @@ struct EngineOptions {
   std::uint64_t seed = 0;
   std::uint64_t runs = 0;  // inputs; 0: no limit
   double seconds = 0;      // 0: no limit
-  // Inputs to start from, and where inputs worth keeping are written: a folder that exists.
+  // Inputs to start from, and where libFuzzer writes those worth keeping: a folder that exists.
+  // What changes nothing (random, uniform, anneal) has no use for it.
   std::string corpus;
   std::size_t most_operators = 20;  // of a program
   // Whether mutations may draw programs anew; not where all is to come from given ones.

@@ -12,6 +12,7 @@ namespace rematfuzz::fuzz {
 std::span<const Engine> engine_table() {
   static constexpr std::array table{
       Engine{"libfuzzer", "coverage-guided, mutations that know programs", run_libfuzzer},
+      Engine{"map-elites", "changes of what is known of each mechanism", run_map_elites},
       Engine{"anneal", "simulated annealing, one kind and policy after the other", run_anneal},
       Engine{"random", "programs drawn at random, of all kinds of things", run_random},
       Engine{"uniform", "ten operators, sizes and costs 1 to 3: the simplest generator",

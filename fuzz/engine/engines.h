@@ -7,6 +7,8 @@ namespace rematfuzz::fuzz {
 
 // Coverage-guided, with what feedback.h says and mutations that know programs.
 void run_libfuzzer(Session& session, const EngineOptions& options);
+// Changes of what is known of each cell and mechanism, each as often.
+void run_map_elites(Session& session, const EngineOptions& options);
 // Each input drawn anew, with swarm switches.
 void run_random(Session& session, const EngineOptions& options);
 // The simplest generator: calls of one output, at most two arguments from the last four names that

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/engine/elites.h"
 #include "fuzz/engine/engines.h"
 #include "fuzz/engine/mutator.h"
 
@@ -58,8 +59,10 @@ std::vector<std::string> arguments(const EngineOptions& options) {
 
 void run_libfuzzer(Session& session, const EngineOptions& options) {
   session_in_use() = &session;
+  Elites elites(session.archive());
   use_program_mutations(
-      {.most_operators = options.most_operators, .fresh_programs = options.fresh_programs});
+      {.most_operators = options.most_operators, .fresh_programs = options.fresh_programs},
+      &elites);
   std::vector<std::string> words = arguments(options);
   std::vector<char*> argv;
   argv.reserve(words.size() + 1);

@@ -17,9 +17,14 @@ namespace {
 
 constexpr unsigned most_mutations = 4;  // at once
 
-MutationLimits& limits_in_use() {
-  static MutationLimits limits;
-  return limits;
+struct InUse {
+  MutationLimits limits;
+  Elites* elites = nullptr;
+};
+
+InUse& in_use() {
+  static InUse in_use;
+  return in_use;
 }
 
 // Programs grow to what an engine can hold: one that has become too long is cut until it fits.
@@ -62,7 +67,9 @@ Input mutate_input(Input input, Random& random, const MutationLimits& limits) {
   return input;
 }
 
-void use_program_mutations(const MutationLimits& limits) { limits_in_use() = limits; }
+void use_program_mutations(const MutationLimits& limits, Elites* elites) {
+  in_use() = {limits, elites};
+}
 
 }  // namespace rematfuzz::fuzz
 
@@ -70,8 +77,11 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
                                                std::size_t most_bytes, unsigned int seed) {
   using namespace rematfuzz::fuzz;  // NOLINT(google-build-using-namespace)
   rematfuzz::Random random(seed);
-  MutationLimits limits = limits_in_use();
-  Input input = decode_input({data, size}, limits.most_operators);
+  const auto& [limits_in_use, elites] = in_use();
+  MutationLimits limits = limits_in_use;
+  Input input = elites != nullptr && !elites->empty() && one_in(random, 2)
+                    ? elites->draw(random, limits.most_operators)
+                    : decode_input({data, size}, limits.most_operators);
   // Less room than there is input: the engine wants it smaller.
   const std::size_t operators = input.program.operators();
   if (most_bytes < size && operators > 1) limits.most_operators = operators - 1;
@@ -84,7 +94,7 @@ extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std:
                                                  unsigned int seed) {
   using namespace rematfuzz::fuzz;  // NOLINT(google-build-using-namespace)
   rematfuzz::Random random(seed);
-  const std::size_t most = limits_in_use().most_operators;
+  const std::size_t most = in_use().limits.most_operators;
   Input input = decode_input({data1, size1}, most);
   Input other = decode_input({data2, size2}, most);
   input.program = cross_programs(std::move(input.program), std::move(other.program), random, most);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "fuzz/engine/elites.h"
 #include "fuzz/search/input.h"
 #include "sim/base/random.h"
 
@@ -21,7 +22,8 @@ Input mutate_input(Input input, Random& random, const MutationLimits& limits);
 
 // Makes libFuzzer mutate inputs by mutate_input() and cross_programs(), within these limits:
 // defines LLVMFuzzerCustomMutator and LLVMFuzzerCustomCrossOver, which a program gets by calling
-// this.
-void use_program_mutations(const MutationLimits& limits);
+// this. Half of the time it is one of the elites that is changed, not the input that libFuzzer
+// chose; nullptr: never.
+void use_program_mutations(const MutationLimits& limits, Elites* elites = nullptr);
 
 }  // namespace rematfuzz::fuzz

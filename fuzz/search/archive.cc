@@ -2,16 +2,8 @@
 
 namespace rematfuzz::fuzz {
 
-namespace {
-
-Archive::Key key_of(const Discovery& discovery) {
-  return {discovery.cell, mechanism_index(discovery.mechanism)};
-}
-
-}  // namespace
-
 bool Archive::is_news(const Discovery& discovery) const {
-  constexpr double worth = 1.1;
+  constexpr double worth = 1.02;
   const auto found = entries_.find(key_of(discovery));
   if (found == entries_.end()) return true;
   const Discovery& known = found->second;

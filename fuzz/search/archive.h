@@ -24,12 +24,18 @@ struct Discovery {
 class Archive {
  public:
   // Whether it is worth to be kept: the first of its cell and mechanism, an effect larger by a
-  // tenth, or one that is not smaller of fewer operators.
+  // fiftieth, or one that is not smaller of fewer operators.
   bool is_news(const Discovery& discovery) const;
+  // Whether there is one of its cell and mechanism.
+  bool knows(const Discovery& discovery) const { return entries_.contains(key_of(discovery)); }
   // Keeps it if it is. Says whether it was.
   bool add(const Discovery& discovery);
 
   using Key = std::pair<std::uint32_t, std::uint32_t>;  // cell, mechanism's index
+  static Key key_of(const Discovery& discovery) {
+    return {discovery.cell, mechanism_index(discovery.mechanism)};
+  }
+  // None of them is ever lost.
   const std::map<Key, Discovery>& entries() const { return entries_; }
 
  private:

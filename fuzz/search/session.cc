@@ -29,10 +29,10 @@ const std::vector<Sighting>& Session::run(const Input& input) {
   const Trace trace = trace_of(input.program);
   search_.look(trace, input.policy, look_);
   for (const Hint& hint : look_.hints) feed_back(hint);
-  bool news = false;
+  bool new_mechanism = false;
   for (const Sighting& sighting : look_.sightings)
-    news = judge(input, trace, sighting, true) || news;
-  if (news && search_.goes_by_policy()) try_other_policies(input, trace);
+    new_mechanism = judge(input, trace, sighting, true) || new_mechanism;
+  if (new_mechanism && search_.goes_by_policy()) try_other_policies(input, trace);
   return look_.sightings;
 }
 
@@ -54,9 +54,10 @@ bool Session::judge(const Input& input, const Trace& trace, const Sighting& sigh
   }
   if (!archive_.is_news(discovery)) return false;
   discovery.input = encode_input(input);
+  const bool is_new_mechanism = !archive_.knows(discovery);
   archive_.add(discovery);
   on_news_(discovery);
-  return true;
+  return is_new_mechanism;
 }
 
 // What one policy trips over, others may, too. No feedback: that is of the input as it is.

@@ -36,6 +36,7 @@ class Session {
   const Archive& archive() const { return archive_; }
 
  private:
+  // Archives what is worth it. Whether it is the first of its cell and mechanism.
   bool judge(const Input& input, const Trace& trace, const Sighting& sighting, bool feeds_back);
   void try_other_policies(const Input& input, const Trace& trace);
 

@@ -37,9 +37,10 @@ SearchOptions options_for(std::string_view goal) {
 
 SearchTarget::SearchTarget(std::string_view goal) : search_(make_goal_search(options_for(goal))) {
   const std::size_t most_operators = operator_limit();
-  use_program_mutations({.most_operators = most_operators});
   session_ = std::make_unique<Session>(*search_, most_operators,
                                        [this](const Discovery& discovery) { record(discovery); });
+  elites_ = std::make_unique<Elites>(session_->archive());
+  use_program_mutations({.most_operators = most_operators}, elites_.get());
   const char* folder = std::getenv("REMATFUZZ_FINDINGS");  // NOLINT(concurrency-mt-unsafe)
   if (folder != nullptr) folder_ = folder;
 }

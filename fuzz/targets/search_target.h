@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "fuzz/engine/elites.h"
 #include "fuzz/search/session.h"
 
 namespace rematfuzz::fuzz {
@@ -26,6 +27,7 @@ class SearchTarget {
 
   std::unique_ptr<Search> search_;
   std::unique_ptr<Session> session_;
+  std::unique_ptr<Elites> elites_;
   std::string folder_;  // empty: none
 };
 

@@ -87,7 +87,7 @@ TEST_F(HuntTest, FindingsAreTrue) {
 }
 
 TEST_F(HuntTest, TheSameSeedFindsTheSame) {
-  for (const char* engine : {"libfuzzer", "anneal", "random", "uniform"}) {
+  for (const char* engine : {"libfuzzer", "map-elites", "anneal", "random", "uniform"}) {
     SCOPED_TRACE(engine);
     const std::string name = engine;
     const Json once = hunt({"--engine", engine}, name + "1");
@@ -96,6 +96,18 @@ TEST_F(HuntTest, TheSameSeedFindsTheSame) {
     EXPECT_EQ(read(name + "1/findings.json").empty(), false);
   }
   EXPECT_NE(findings_only(hunt({}, "a")), findings_only(hunt({"--seed", "2"}, "b")));
+}
+
+// What one hunt found, the next one in its folder starts with.
+TEST_F(HuntTest, GoesOnWhereAnotherOneEnded) {
+  const Json once = hunt({"--engine", "random"}, "same");
+  const std::size_t found = once["findings"].size();
+  ASSERT_GT(found, 0U);
+  for (const char* engine : {"map-elites", "libfuzzer"}) {
+    SCOPED_TRACE(engine);
+    const Json next = hunt({"--engine", engine, "--from", "none", "--runs", "2000"}, "same");
+    EXPECT_GE(next["findings"].size(), found);
+  }
 }
 
 TEST_F(HuntTest, TheCommandRepeatsIt) {
@@ -182,7 +194,7 @@ TEST_F(HuntTest, WhatMakesNoSenseIsRefused) {
           "--kind shared is about all policies at once: it stands alone");
   refused({"--versus", "DTR"}, "--versus needs two policies or more: P,Q");
   refused({"--engine", "diesel"},
-          "unknown engine 'diesel'; known: libfuzzer, anneal, random, uniform");
+          "unknown engine 'diesel'; known: libfuzzer, map-elites, anneal, random, uniform");
   refused({"--time", "never"}, "--time: 'never' is no span of time; write 90s, 10m or 1h");
   refused({"--time", "0s"}, "--time: '0s' is not more than 0 and at most 1000h");
   refused({"--overhead-limit", "1.5", "--out", "h"},

@@ -34,11 +34,11 @@ TEST(Archive, TakesTheFirstOfACellAndMechanism) {
   EXPECT_EQ(archive.entries().size(), 3U);
 }
 
-TEST(Archive, TakesAnEffectLargerByATenth) {
+TEST(Archive, TakesAnEffectLargerByAFiftieth) {
   const Archive archive = archive_with(discovery_of(100, 10));
-  EXPECT_FALSE(archive.is_news(discovery_of(109, 10)));
-  EXPECT_TRUE(archive.is_news(discovery_of(111, 10)));
-  EXPECT_TRUE(archive.is_news(discovery_of(111, 1000)));  // however long
+  EXPECT_FALSE(archive.is_news(discovery_of(101.9, 10)));
+  EXPECT_TRUE(archive.is_news(discovery_of(102.1, 10)));
+  EXPECT_TRUE(archive.is_news(discovery_of(102.1, 1000)));  // however long
 }
 
 TEST(Archive, TakesOneNotSmallerOfFewerOperators) {
@@ -52,8 +52,10 @@ TEST(Archive, TakesOneNotSmallerOfFewerOperators) {
 
 TEST(Archive, KeepsTheOneTakenLast) {
   Archive archive = archive_with(discovery_of(100, 10));
-  EXPECT_FALSE(archive.add(discovery_of(105, 10)));
+  EXPECT_FALSE(archive.add(discovery_of(101, 10)));
   EXPECT_TRUE(archive.add(discovery_of(105, 8)));
+  EXPECT_TRUE(archive.knows(discovery_of(1, 10)));
+  EXPECT_FALSE(archive.knows(discovery_of(1, 10, 1)));
   ASSERT_EQ(archive.entries().size(), 1U);
   const Discovery& kept = archive.entries().at({0, mechanism_index({})});
   EXPECT_EQ(kept.effect.size, 105);

@@ -6,15 +6,20 @@
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "fuzz/engine/elites.h"
 #include "fuzz/seeds/bundled.h"
 #include "tests/fuzz/searches.h"
 #include "tests/slow_build.h"
@@ -27,7 +32,7 @@ using ::testing::HasSubstr;
 constexpr std::size_t most_operators_of_engines = 12;
 
 // Those that return: libFuzzer's ends the process.
-const NameList engines_that_return{"random", "uniform", "anneal"};
+const NameList engines_that_return{"random", "uniform", "anneal", "map-elites"};
 
 std::unique_ptr<Search> engine_search() {
   return make_goal_search(
@@ -143,8 +148,64 @@ TEST(Engines, AreFoundByName) {
     ADD_FAILURE() << "no error for an unknown name";
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(), HasSubstr("'anneals'"));
-    EXPECT_THAT(error.what(), HasSubstr("libfuzzer, anneal"));
+    EXPECT_THAT(error.what(), HasSubstr("libfuzzer, map-elites, anneal"));
   }
+}
+
+// A file with these bytes in a folder of its own.
+class InputFolder {
+ public:
+  explicit InputFolder(const std::vector<std::uint8_t>& bytes)
+      : path_(::testing::TempDir() + "inputs-" + std::to_string(getpid())) {
+    std::filesystem::create_directory(path_);
+    std::ofstream(path_ + "/one", std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+  }
+  ~InputFolder() { std::filesystem::remove_all(path_); }
+  InputFolder(const InputFolder&) = delete;
+  InputFolder& operator=(const InputFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+TEST(Engines, MapElitesBeginsWithTheInputsThatThereAre) {
+  const InputFolder folder(encode_input(bundled_seeds()[0]));
+  EngineOptions options;
+  options.corpus = folder.path();
+  options.runs = 1;
+  std::size_t discoveries = 0;
+  const auto search = engine_search();
+  Session session(*search, 20, [&](const Discovery&) { ++discoveries; });
+  find_engine("map-elites").run(session, options);
+  EXPECT_EQ(session.inputs(), 1U);
+  EXPECT_GT(discoveries, 0U) << "a bundled seed shows something";
+}
+
+// Each of a few hundred elites is drawn about as often as any other, also those that come later.
+TEST(Elites, AreDrawnAlike) {
+  constexpr std::uint32_t cells = 20;
+  Archive archive;
+  Elites elites(archive);
+  EXPECT_TRUE(elites.empty());
+  Random random(1);
+  for (std::uint32_t cell = 0; cell < cells; ++cell) {
+    Input input;
+    input.policy = static_cast<std::uint8_t>(cell);
+    archive.add({.cell = cell,
+                 .effect = {.size = 1, .worse = 2, .better = 1},
+                 .mechanism = {},
+                 .operators = 1,
+                 .input = encode_input(input)});
+    elites.draw(random, 20);
+  }
+  std::map<int, int> drawn;
+  for (int i = 0; i < 100 * static_cast<int>(cells); ++i) ++drawn[elites.draw(random, 20).policy];
+  EXPECT_EQ(drawn.size(), cells);
+  for (const auto& [policy, times] : drawn) EXPECT_NEAR(times, 100, 50) << policy;
 }
 
 TEST(Session, TriesOtherPoliciesOnWhatIsNew) {

@@ -168,6 +168,39 @@ TEST(CustomMutator, MakesInputsSmallerWhereThereIsLessRoom) {
   EXPECT_GT(fitted, mutator_seeds / 2) << "of " << mutator_seeds;
 }
 
+// Half of its results are changed elites, where there are some.
+TEST(CustomMutator, ChangesElites) {
+  Archive archive;
+  Elites elites(archive);
+  use_program_mutations({.most_operators = operators_of_inputs, .fresh_programs = false}, &elites);
+  InputBytes given = encode_input({.policy = 3, .program = {}});
+  const auto count_long = [&] {
+    std::size_t count = 0;
+    for (std::uint64_t seed = 0; seed < mutator_seeds; ++seed) {
+      InputBytes buffer = given;
+      buffer.resize(2000);
+      buffer.resize(LLVMFuzzerCustomMutator(buffer.data(), given.size(), buffer.size(),
+                                            static_cast<unsigned>(seed)));
+      if (decode_input(buffer).program.operators() > operators_of_inputs / 2) ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(count_long(), 0U) << "changes of an empty program, before there are elites";
+  Input longest = random_input(0);
+  for (std::uint64_t seed = 1; seed < mutator_seeds; ++seed) {
+    Input other = random_input(seed);
+    if (other.program.operators() > longest.program.operators()) longest = std::move(other);
+  }
+  archive.add({.cell = 0,
+               .effect = {.size = 1, .worse = 2, .better = 1},
+               .mechanism = {},
+               .operators = longest.program.operators(),
+               .input = encode_input(longest)});
+  EXPECT_GT(count_long(), mutator_seeds / 4);
+  EXPECT_LT(count_long(), mutator_seeds * 3 / 4);
+  use_program_mutations({.most_operators = operators_of_inputs});
+}
+
 TEST(CustomCrossOver, KeepsWithinTheBuffer) {
   use_program_mutations({.most_operators = operators_of_inputs});
   for (std::uint64_t seed = 0; seed < mutator_seeds; ++seed) {
