@@ -45,7 +45,8 @@ std::vector<std::string> records_below(const std::string& folder) {
   for (; !error && at != std::filesystem::recursive_directory_iterator(); at.increment(error))
     if (at->is_regular_file() && at->path().extension() == ".jsonl")
       found.push_back(at->path().string());
-  if (error) throw InputError(fmt::format("{}: cannot be searched: {}", folder, error.message()));
+  if (error)
+    throw InputError(fmt::format("{}: cannot be searched: {}", printable(folder), error.message()));
   std::sort(found.begin(), found.end());
   return found;
 }
@@ -58,7 +59,7 @@ RecordFile read_record_file(const std::string& path) {
   file.path = path;
   std::string text;
   for (std::size_t line = 1; std::getline(in, text); ++line) {
-    const std::string where = fmt::format("{}:{}", path, line);
+    const std::string where = fmt::format("{}:{}", printable(path), line);
     nlohmann::json json = parse_object(text, where);
     if (line > 1) {
       file.records.push_back({line, std::move(json)});
@@ -73,7 +74,7 @@ RecordFile read_record_file(const std::string& path) {
           fmt::format("{}: 'trace' is {}, which is no file's name", where, quote(file.trace)));
     file.baseline = json["baseline"];
   }
-  if (file.trace.empty()) throw InputError(fmt::format("{}: no records", path));
+  if (file.trace.empty()) throw InputError(fmt::format("{}: no records", printable(path)));
   return file;
 }
 
@@ -85,7 +86,7 @@ std::vector<std::string> expand_record_paths(const std::vector<std::string>& pat
       continue;
     }
     const std::vector<std::string> found = records_below(path);
-    if (found.empty()) throw InputError(fmt::format("{}: no .jsonl file in it", path));
+    if (found.empty()) throw InputError(fmt::format("{}: no .jsonl file in it", printable(path)));
     files.insert(files.end(), found.begin(), found.end());
   }
   return files;

@@ -5,6 +5,7 @@
 #include "cli/options/setup_option.h"
 #include "cli/report/run_report.h"
 #include "sim/base/error.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz::cli {
 
@@ -83,7 +84,7 @@ std::vector<Difference> replay_record(const RecordFile& file, const Record& reco
   try {
     return replay(record.fields, trace);
   } catch (const InputError& error) {
-    throw InputError(fmt::format("{}:{}: {}", file.path, record.line, error.what()));
+    throw InputError(fmt::format("{}:{}: {}", printable(file.path), record.line, error.what()));
   }
 }
 

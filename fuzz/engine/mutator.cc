@@ -18,6 +18,7 @@ namespace {
 constexpr unsigned most_mutations = 4;  // at once
 
 struct InUse {
+  bool programs = false;
   MutationLimits limits;
   Elites* elites = nullptr;
 };
@@ -68,16 +69,21 @@ Input mutate_input(Input input, Random& random, const MutationLimits& limits) {
 }
 
 void use_program_mutations(const MutationLimits& limits, Elites* elites) {
-  in_use() = {limits, elites};
+  in_use() = {true, limits, elites};
 }
 
 }  // namespace rematfuzz::fuzz
 
+// libFuzzer's own mutations; it is there wherever it calls what follows.
+extern "C" __attribute__((weak)) std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size,
+                                                              std::size_t most_bytes);
+
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t most_bytes, unsigned int seed) {
   using namespace rematfuzz::fuzz;  // NOLINT(google-build-using-namespace)
+  const auto& [programs, limits_in_use, elites] = in_use();
+  if (!programs) return LLVMFuzzerMutate(data, size, most_bytes);
   rematfuzz::Random random(seed);
-  const auto& [limits_in_use, elites] = in_use();
   MutationLimits limits = limits_in_use;
   Input input = elites != nullptr && !elites->empty() && one_in(random, 2)
                     ? elites->draw(random, limits.most_operators)
@@ -92,7 +98,8 @@ extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std:
                                                  const std::uint8_t* data2, std::size_t size2,
                                                  std::uint8_t* out, std::size_t most_bytes,
                                                  unsigned int seed) {
-  using namespace rematfuzz::fuzz;  // NOLINT(google-build-using-namespace)
+  using namespace rematfuzz::fuzz;   // NOLINT(google-build-using-namespace)
+  if (!in_use().programs) return 0;  // left to libFuzzer's own
   rematfuzz::Random random(seed);
   const std::size_t most = in_use().limits.most_operators;
   Input input = decode_input({data1, size1}, most);

@@ -22,8 +22,9 @@ Input mutate_input(Input input, Random& random, const MutationLimits& limits);
 
 // Makes libFuzzer mutate inputs by mutate_input() and cross_programs(), within these limits:
 // defines LLVMFuzzerCustomMutator and LLVMFuzzerCustomCrossOver, which a program gets by calling
-// this. Half of the time it is one of the elites that is changed, not the input that libFuzzer
-// chose; nullptr: never.
+// this. A program that only links with something that does keeps libFuzzer's own mutations. Half of
+// the time it is one of the elites that is changed, not the input that libFuzzer chose; nullptr:
+// never.
 void use_program_mutations(const MutationLimits& limits, Elites* elites = nullptr);
 
 }  // namespace rematfuzz::fuzz

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sim/base/error.h"
+#include "sim/base/quote.h"
 #include "sim/policy/policies/ab_e.h"
 #include "sim/policy/policies/ab_e_size.h"
 #include "sim/policy/policies/ab_e_stale.h"
@@ -82,7 +83,7 @@ const PolicyEntry& find_policy(std::string_view name) {
     if (entry.name == name) return entry;
     names.append(names.empty() ? "" : ", ").append(entry.name);
   }
-  throw InputError(fmt::format("unknown policy '{}'; known: {}", name, names));
+  throw InputError(fmt::format("unknown policy {}; known: {}", quote(name), names));
 }
 
 }  // namespace rematfuzz

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sim/base/error.h"
+#include "sim/base/quote.h"
 
 namespace rematfuzz {
 
@@ -27,7 +28,7 @@ const Runtime& find_runtime(std::string_view name) {
     if (runtime.name == name) return runtime;
     names.append(names.empty() ? "" : ", ").append(runtime.name);
   }
-  throw InputError(fmt::format("unknown runtime '{}'; known: {}", name, names));
+  throw InputError(fmt::format("unknown runtime {}; known: {}", quote(name), names));
 }
 
 bool serves(const Runtime& runtime, const Policy& policy) {
