@@ -200,5 +200,20 @@ TEST(ModelsTest, LstmHoldsItsWeightsAtTheEnd) {
   EXPECT_EQ(summary_of(instructions).memory(), Bytes{16} * hidden * (input + hidden + 1));
 }
 
+// The depth of a DenseNet counts its layers with weights: convolutions, and one linear layer.
+TEST(ModelsTest, DensenetHasAsManyLayersAsItsDepth) {
+  for (const std::int64_t depth : {13, 45, 121, 169, 201}) {
+    Arguments arguments = small_arguments("densenet");
+    arguments["depth"] = depth;
+    arguments["growth"] = 1;
+    const Instructions instructions = instructions_of("densenet", arguments);
+    const auto layers = std::ranges::count_if(instructions, [](const Instruction& instruction) {
+      return instruction.kind == InstructionKind::call &&
+             (instruction.name == "cudnn_convolution" || instruction.name == "addmm");
+    });
+    EXPECT_EQ(layers, depth) << "depth " << depth;
+  }
+}
+
 }  // namespace
 }  // namespace rematfuzz

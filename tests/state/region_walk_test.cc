@@ -46,6 +46,11 @@ class Walks {
     for (TensorId t = created.first_output; t < created.first_output + created.outputs; ++t)
       storages_ = std::max(storages_, trace_.tensors[t].storage + 1);
   }
+  void create_all() {
+    while (!done()) position_.create(trace_, position_.created());
+    graph_ = NaiveGraph(trace_, position_.created());
+    storages_ = static_cast<StorageId>(trace_.storages.size());
+  }
   StorageId storages() const { return storages_; }
   bool material(StorageId storage) const { return material_[storage]; }
   void set_material(StorageId storage, bool is) { material_.set(storage, is); }
@@ -176,6 +181,25 @@ TEST(RegionWalk, ForgetsWhereTheProgramAddedSomething) {
   walks.create();
   walks.create();
   walks.expect_sum(Direction::forward, 0);  // b alone
+}
+
+// A walk through more words than are remembered, and back.
+TEST(RegionWalk, GoesThroughVeryManyWords) {
+  TestTrace t;
+  constexpr StorageId length = 20000;
+  const auto name = [](StorageId s) { return std::string("a") + std::to_string(s); };
+  t.call({}, {{name(0), 1}}, 1);
+  for (StorageId s = 1; s < length; ++s) t.call({name(s - 1)}, {{name(s), 1}}, s);
+  Walks walks(t.build());
+  walks.create_all();
+  for (const bool material : {false, true, false}) {
+    walks.set_material(length / 2, material);
+    for (int again = 0; again < 2; ++again) {
+      SCOPED_TRACE("material in the middle: " + std::to_string(material));
+      walks.expect_sum(Direction::forward, 0);
+      walks.expect_frontier(Direction::reverse, length - 1);
+    }
+  }
 }
 
 }  // namespace
