@@ -14,7 +14,7 @@
 #include "sim/map/lower_bound.h"
 #include "sim/policy/policy_table.h"
 #include "sim/run/runtime.h"
-#include "tests/model/plain_model.h"
+#include "properties/model/plain_model.h"
 
 namespace {
 

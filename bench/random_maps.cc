@@ -10,7 +10,7 @@
 #include "sim/policy/policy_table.h"
 #include "sim/run/baseline.h"
 #include "sim/run/runtime.h"
-#include "tests/model/plain_model.h"
+#include "properties/model/plain_model.h"
 #include "tests/trace/uniform_trace.h"
 
 namespace {

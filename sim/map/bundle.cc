@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "sim/base/check.h"
+#include "sim/base/fault.h"
 
 namespace rematfuzz {
 
@@ -185,7 +186,7 @@ bool join(Bundle& into, Bundle& from, bool more_columns, BundleScratch& scratch)
   for (Member& member : from.members) {
     member.column = places[member.column];
     member.clock -= off.clock;
-    member.evictions -= off.evictions;
+    if (!planted(Fault::joins_forget_evictions)) member.evictions -= off.evictions;
     member.drift_decisions -= off.drift_decisions;
   }
   add_members(into, from, scratch);

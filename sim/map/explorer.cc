@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sim/base/check.h"
+#include "sim/base/fault.h"
 
 namespace rematfuzz {
 
@@ -93,7 +94,7 @@ Explorer::Explorer(Explorer& lower, Bytes cut)
   lower.range_.to = cut;
   const auto theirs = std::ranges::partition(
       lower.regimes_, [cut](const Regime& regime) { return regime.lo < cut; });
-  regimes_.assign(theirs.begin(), theirs.end());
+  if (!planted(Fault::splits_lose_a_regime)) regimes_.assign(theirs.begin(), theirs.end());
   lower.regimes_.erase(theirs.begin(), theirs.end());
 }
 
@@ -263,7 +264,8 @@ void Explorer::end_run(const Bundle& bundle, const Member& member, Outcome outco
   const Nanos clock = bundle.run.state.clock + member.clock;
   regimes_.push_back(
       {.lo = member.lo,
-       .hi = member.hi,
+       .hi = planted(Fault::regimes_lose_a_byte) && member.hi - member.lo > 2 ? member.hi - 1
+                                                                              : member.hi,
        .result = outcome,
        .clock = clock,
        .remat_compute = clock - 1 - model,

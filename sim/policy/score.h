@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "sim/base/fault.h"
 #include "sim/base/types.h"
 
 namespace rematfuzz {
@@ -83,6 +84,10 @@ class Smallest<Quotient> {
   void set(const Quotient& quotient) {
     const double value = approximate(quotient);
     best_ = quotient;
+    if (planted(Fault::margins_are_none)) {
+      above_ = below_ = value;
+      return;
+    }
     const double margin = value < 0 ? -value * relative_margin : value * relative_margin;
     // An infinite best keeps an infinite margin out: infinity - infinity is no number.
     above_ = quotient.infinite() ? value : value + margin;

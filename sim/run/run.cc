@@ -1,15 +1,25 @@
 #include "sim/run/run.h"
 
+#include "sim/base/fault.h"
+
 namespace rematfuzz {
 
 namespace {
 
+Bytes budget_of(const RunOptions& options) {
+  if (planted(Fault::budget_gives_a_byte) && options.budget < unlimited) return options.budget + 1;
+  if (planted(Fault::budget_must_exceed)) return options.budget - 1;
+  if (planted(Fault::budgets_are_even)) return options.budget / 2 * 2;
+  return options.budget;
+}
+
 // The work of the current step, at one budget.
 Outcome run_step(Simulator& simulator, Progress& run, const RunOptions& options) {
+  const Bytes budget = budget_of(options);
   simulator.begin_step();
   simulator.enter_step(run);
   while (simulator.advance(run)) {
-    while (!simulator.fits(run, options.budget)) {
+    while (!simulator.fits(run, budget)) {
       if (run.state.pool.empty()) return Outcome::oom;
       if (options.count_drift && simulator.choice_drifts(run.state)) ++run.tally.drift_decisions;
       simulator.evict_chosen(run);

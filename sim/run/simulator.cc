@@ -4,6 +4,7 @@
 
 #include "sim/base/check.h"
 #include "sim/base/error.h"
+#include "sim/base/fault.h"
 
 namespace rematfuzz {
 
@@ -181,20 +182,27 @@ bool Simulator::advance(Progress& run) {
 
 void Simulator::lock(State& state, StorageId storage) const {
   REMATFUZZ_CHECK(state.material[storage]);
-  if (state.locks[storage]++ == 0 && state.pool.contains(storage)) state.pool.remove(storage);
+  const bool skipped = planted(Fault::eviction_skips_a_lock) && state.frames.size() > 1;
+  if (state.locks[storage]++ == 0 && state.pool.contains(storage) && !skipped)
+    state.pool.remove(storage);
 }
 
 void Simulator::unlock(State& state, StorageId storage) const {
-  REMATFUZZ_CHECK(state.material[storage] && state.locks[storage] > 0);
+  REMATFUZZ_CHECK(planted(Fault::eviction_skips_a_lock) ||
+                  (state.material[storage] && state.locks[storage] > 0));
   if (--state.locks[storage] == 0) offer(state, storage);
 }
 
 void Simulator::offer(State& state, StorageId storage) const {
+  if (planted(Fault::eviction_skips_a_lock) && state.pool.contains(storage)) return;
   if (retained_[storage] == 0) state.pool.append(storage);
 }
 
 void Simulator::pin(State& state, StorageId storage) const {
   if (state.pinned[storage]) return;
+  if (planted(Fault::constants_are_offered) &&
+      trace_->calls[trace_->tensors[trace_->storages[storage].root].call].constant)
+    return;
   lock(state, storage);
   state.pinned.set(storage, true);
   if (!runtime_->banishes && policy_->reads_accesses() != AccessUse::neighborhood)
@@ -204,7 +212,11 @@ void Simulator::pin(State& state, StorageId storage) const {
 StorageId Simulator::choose(Progress& run, std::size_t column) {
   PolicyView view(*trace_, position_, run.state, view_scratch_, column, &run.shortlist);
   if (parts_.sums) run.state.sums.prepare(scene(run.state), view_scratch_.sums);
-  const StorageId victim = policy_->choose(view);
+  StorageId victim = policy_->choose(view);
+  if (planted(Fault::victims_are_the_oldest) || planted_now_and_then(Fault::choices_remember, 64))
+    victim = run.state.pool.members().front();
+  if (planted(Fault::even_pools_lose_their_newest) && run.state.pool.size() % 2 == 0)
+    victim = run.state.pool.members().back();
   REMATFUZZ_CHECK(victim != no_id && run.state.pool.contains(victim));
   run.tally.evaluations += view.evaluations();
   run.tally.choice_accesses += view.evaluations() + view.accesses();
@@ -228,9 +240,11 @@ bool Simulator::choice_drifts(const State& state) {
 
 void Simulator::evict(Progress& run, StorageId storage) {
   State& state = run.state;
-  REMATFUZZ_CHECK(state.material[storage] && state.locks[storage] == 0);
+  REMATFUZZ_CHECK(planted(Fault::eviction_skips_a_lock) ||
+                  (state.material[storage] && state.locks[storage] == 0));
   state.set_material(storage, false);
   state.memory -= trace_->storages[storage].size;
+  if (planted(Fault::eviction_keeps_a_byte) && trace_->storages[storage].size > 2) ++state.memory;
   if (state.pool.contains(storage)) state.pool.remove(storage);
   const auto tensors = trace_->tensors_on(storage);
   state.defined.set(tensors.front(), false);
@@ -265,7 +279,8 @@ void Simulator::compute(Progress& run) {
   const CallId id = trace_->tensors[frame.target].call;
   const Call& call = trace_->calls[id];
   if (call.cost > latest_clock_ - run.state.clock) throw clock_error();
-  run.state.clock += call.cost;
+  if (!planted(Fault::recomputing_takes_no_time) || run.state.frames.size() < 3)
+    run.state.clock += call.cost;
   (frame.rematerialize ? run.tally.remat_compute : run.tally.model_compute) += call.cost;
   allocate_outputs(run, call, frame.target);
   maintain_computed(run, id);
@@ -297,6 +312,7 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
     became_material_.push_back(storage);
     offer(state, storage);
   };
+  if (planted(Fault::targets_enter_first)) produce(target);
   for (TensorId t = call.first_output; t < call.first_output + call.outputs; ++t) {
     if (t == target) continue;
     if (state.defined[t])
@@ -304,7 +320,7 @@ void Simulator::allocate_outputs(Progress& run, const Call& call, TensorId targe
     else
       produce(t);
   }
-  produce(target);
+  if (!planted(Fault::targets_enter_first)) produce(target);
 }
 
 void Simulator::maintain_computed(Progress& run, CallId id) {
@@ -335,8 +351,12 @@ std::uint64_t Simulator::accesses(const Progress& run) {
 }
 
 void Simulator::release_arguments(Progress& run, TensorId target) {
-  for (const TensorId parent : trace_->args_of(trace_->tensors[target].call))
-    unlock(run.state, storage_of(parent));
+  const std::span<const TensorId> arguments = trace_->args_of(trace_->tensors[target].call);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (planted(Fault::repeated_arguments_stay_locked) && i > 0 && arguments[i] == arguments[i - 1])
+      continue;
+    unlock(run.state, storage_of(arguments[i]));
+  }
 }
 
 void Simulator::finish_frame(Progress& run) {

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "sim/base/error.h"
+#include "sim/base/fault.h"
 #include "sim/base/types.h"
 #include "sim/policy/policy.h"
 #include "sim/policy/shortlist.h"
@@ -146,7 +147,10 @@ class Simulator {
   std::span<const TensorId> parents(const State& state, TensorId tensor);
 
   void demand(Progress& run, TensorId tensor, bool rematerialize);
-  void touch(State& state, StorageId storage) const { state.accesses.touch(storage, state.clock); }
+  void touch(State& state, StorageId storage) const {
+    const Nanos now = planted(Fault::times_are_odd) ? (state.clock - 1) | 1 : state.clock;
+    state.accesses.touch(storage, now);
+  }
   void lock(State& state, StorageId storage) const;
   void unlock(State& state, StorageId storage) const;
   void offer(State& state, StorageId storage) const;

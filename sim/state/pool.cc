@@ -1,6 +1,9 @@
 #include "sim/state/pool.h"
 
+#include <utility>
+
 #include "sim/base/check.h"
+#include "sim/base/fault.h"
 #include "sim/base/hash.h"
 
 namespace rematfuzz {
@@ -15,6 +18,10 @@ void Pool::append(StorageId storage) {
 
 void Pool::remove(StorageId storage) {
   REMATFUZZ_CHECK(contains(storage));
+  if (planted(Fault::pools_swap) && slots_.back() != no_id) {
+    std::swap(slots_[place_[storage]], slots_.back());
+    std::swap(place_[slots_[place_[storage]]], place_[storage]);
+  }
   slots_[place_[storage]] = no_id;
   place_[storage] = no_id;
   words_[storage / 64] &= ~(std::uint64_t{1} << (storage % 64));

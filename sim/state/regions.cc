@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/base/fault.h"
+
 namespace rematfuzz {
 
 namespace {
@@ -16,7 +18,7 @@ bool same_region(const std::shared_ptr<Region>& a, const std::shared_ptr<Region>
 Region& Regions::own(std::shared_ptr<Region>& region) {
   if (!region)
     region = std::make_shared<Region>();
-  else if (region.use_count() > 1)
+  else if (region.use_count() > 1 && !planted(Fault::copies_share_regions))
     region = std::make_shared<Region>(*region);
   return *region;
 }

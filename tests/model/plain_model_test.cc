@@ -1,6 +1,6 @@
 // The plain model judged by the reference's records, and the simulator by the plain model: ordinary
 // runs, lean runs and maps, each quantity of them. Where the records end, the model goes on.
-#include "tests/model/plain_model.h"
+#include "properties/model/plain_model.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "properties/model/as_result.h"
 #include "sim/run/baseline.h"
 #include "sim/run/result.h"
 #include "tests/map/maps.h"
@@ -34,30 +35,9 @@ constexpr std::uint64_t traces = 15;
 constexpr std::size_t rarer = 1;
 #endif
 
-// The answer as the simulator gives it.
-RunResult result_of(const model::Answer& answer) {
-  RunResult result;
-  for (const Outcome outcome : {Outcome::oom, Outcome::thrash})
-    if (answer.result == name_of(outcome)) result.result = outcome;
-  result.clock = answer.clock;
-  result.model_compute = answer.model_compute;
-  result.remat_compute = answer.remat_compute;
-  result.peak_memory = answer.peak_memory;
-  result.bottleneck_memory = answer.bottleneck_memory;
-  result.constant_memory = answer.constant_memory;
-  result.heuristic_evals = answer.heuristic_evals;
-  result.heuristic_accesses = answer.heuristic_accesses;
-  result.evictions = answer.evictions.size();
-  result.evicted_storages =
-      std::set<TensorId>(answer.evictions.begin(), answer.evictions.end()).size();
-  result.eviction_sequence = answer.evictions;
-  result.smallest_refused = answer.smallest_refused;
-  return result;
-}
-
 // The answer as a record gives it.
 json record_of(const model::Answer& answer) {
-  const RunResult result = result_of(answer);
+  const RunResult result = model::as_result(answer);
   return {{"result", answer.result},
           {"clock", result.clock},
           {"model_compute", result.model_compute},
@@ -205,7 +185,7 @@ struct Tally {
 TEST(PlainModel, RunsAsTheSimulatorDoes) {
   Tally tally;
   for_each_run(0, [&](const Asked& asked) {
-    RunResult expected = result_of(asked.answer());
+    RunResult expected = model::as_result(asked.answer());
     RunResult got = asked.result();
     // The reference's own count varies there.
     if (asked.pairing.policy->policy->structure() == Structure::classes)
@@ -220,7 +200,7 @@ TEST(PlainModel, RunsAsLeanRunsDo) {
   Tally tally;
   for_each_run(1000, [&](Asked asked) {
     asked.options.simulator.sums = SumSource::sums;
-    RunResult expected = result_of(asked.answer());
+    RunResult expected = model::as_result(asked.answer());
     RunResult got = asked.result();
     expected.heuristic_accesses = got.heuristic_accesses = 0;
     EXPECT_EQ(got, expected);
@@ -233,7 +213,7 @@ TEST(PlainModel, RunsAsLeanRunsDo) {
 std::vector<Regime> regimes_of(Asked asked) {
   std::vector<Regime> regimes;
   for (asked.options.budget = 0;;) {
-    const RunResult result = result_of(asked.answer());
+    const RunResult result = model::as_result(asked.answer());
     regimes.push_back({.lo = asked.options.budget,
                        .hi = result.smallest_refused,
                        .result = result.result,

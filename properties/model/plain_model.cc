@@ -1,4 +1,4 @@
-#include "tests/model/plain_model.h"
+#include "properties/model/plain_model.h"
 
 #include <algorithm>
 #include <array>
