@@ -9,12 +9,12 @@
 
 #include "bench/traces.h"
 #include "cli/maps/parallel_map.h"
+#include "properties/model/plain_model.h"
 #include "sim/map/enumerate.h"
 #include "sim/map/explorer.h"
 #include "sim/map/lower_bound.h"
 #include "sim/policy/policy_table.h"
 #include "sim/run/runtime.h"
-#include "properties/model/plain_model.h"
 
 namespace {
 

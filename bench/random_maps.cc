@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "properties/model/plain_model.h"
 #include "sim/map/explorer.h"
 #include "sim/map/lower_bound.h"
 #include "sim/policy/policy_table.h"
 #include "sim/run/baseline.h"
 #include "sim/run/runtime.h"
-#include "properties/model/plain_model.h"
 #include "tests/trace/uniform_trace.h"
 
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "bench/traces.h"
+#include "properties/model/plain_model.h"
 #include "sim/policy/policy_table.h"
 #include "sim/run/run.h"
 #include "sim/run/runtime.h"
-#include "properties/model/plain_model.h"
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@ struct Arguments {
 
 std::vector<const Property*> chosen(const Arguments& arguments) {
   std::vector<const Property*> properties;
+  properties.reserve(arguments.names.size());
   for (const std::string& name : arguments.names) properties.push_back(&find_property(name));
   if (properties.empty())
     for (const Property& property : property_table()) properties.push_back(&property);
@@ -156,8 +158,10 @@ int run_program(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return rematfuzz::properties::run_program(argc, argv);
-  } catch (const rematfuzz::InputError& error) {
-    fmt::print(stderr, "check_properties: {}\n", error.what());
+  } catch (const std::exception& error) {
+    std::fputs("check_properties: ", stderr);
+    std::fputs(error.what(), stderr);
+    std::fputs("\n", stderr);
     return rematfuzz::properties::exit_arguments;
   }
 }

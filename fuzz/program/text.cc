@@ -36,6 +36,7 @@ std::string sizes_of(const Operation& call) {
 
 std::string mutated_names(const Operation& mutate) {
   std::vector<NameNumber> changed;
+  changed.reserve(mutate.mutated.size());
   for (const std::uint32_t index : mutate.mutated) changed.push_back(mutate.args[index]);
   return names(changed);
 }

@@ -6,7 +6,7 @@
 namespace rematfuzz::properties {
 
 void check_peak_suffices(fuzz::ChoiceSource& choices, Account& account) {
-  Case drawn = draw_case(choices, account, {.overhead_limits = false});
+  const Case drawn = draw_case(choices, account, {.overhead_limits = false});
   const RunResult with_all = run_at(drawn, unlimited);
   const RunResult at_peak = run_at(drawn, drawn.unlimited_peak);
   expect_equal("result", "at the peak", name_of(Outcome::pass), name_of(at_peak.result));
