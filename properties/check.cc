@@ -22,6 +22,13 @@ std::optional<std::string> failure_of(const Property& property,
   return std::nullopt;
 }
 
+std::string report_of(const Property& property, const Failure& failure, const std::string& program,
+                      const std::string& more) {
+  return fmt::format("{} does not hold: {}\n{}\nrepeat: {} {} --case {}{}\n", property.name,
+                     property.says, failure.text, program, property.name, hex_of(failure.bytes),
+                     more);
+}
+
 std::string hex_of(std::span<const std::uint8_t> bytes) {
   std::string digits;
   for (const std::uint8_t byte : bytes) digits += fmt::format("{:02x}", byte);

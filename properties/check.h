@@ -31,6 +31,11 @@ struct Failure {
 // By RapidCheck: the first failure, if there is one.
 std::optional<Failure> find_failure(const Property& property, const RandomCases& random);
 
+// For people: what does not hold, the failure, and the line that repeats it by `program`; `more`
+// are further arguments of it, with a space in front.
+std::string report_of(const Property& property, const Failure& failure, const std::string& program,
+                      const std::string& more = "");
+
 // Hexadecimal digits, two a byte; "-" stands for no bytes.
 std::string hex_of(std::span<const std::uint8_t> bytes);
 // Throws InputError for anything else.

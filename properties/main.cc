@@ -44,8 +44,7 @@ std::vector<const Property*> chosen(const Arguments& arguments) {
 
 void print_failure(const Arguments& arguments, const Property& property, const Failure& failure) {
   const std::string fault = arguments.fault.empty() ? "" : " --fault " + arguments.fault;
-  fmt::print("{} does not hold: {}\n{}\nrepeat: {} {} --case {}{}\n", property.name, property.says,
-             failure.text, arguments.program, property.name, hex_of(failure.bytes), fault);
+  fmt::print("{}", report_of(property, failure, arguments.program, fault));
 }
 
 int check_case(const Arguments& arguments) {
@@ -86,11 +85,7 @@ int list_properties() {
 
 #ifdef REMATFUZZ_FAULTS
 
-void plant(const std::string& name) {
-  for (const Property& property : property_table())
-    if (property.fault_name == name) planted_fault = property.fault;
-  if (planted_fault == Fault::none) throw InputError(fmt::format("there is no fault '{}'", name));
-}
+void plant(const std::string& name) { planted_fault = find_fault(name); }
 
 // Each property with its fault, a line of the table in docs/properties.md each.
 int check_faults(const Arguments& arguments) {

@@ -33,6 +33,9 @@ struct Property {
 // Adding one is a file in laws/ and a line here and in laws.h.
 std::span<const Property> property_table();
 
+// The fault of that name that a property must catch. Throws InputError if there is none.
+Fault find_fault(std::string_view name);
+
 // Throws InputError, listing the names, if there is none of that name.
 const Property& find_property(std::string_view name);
 

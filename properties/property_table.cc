@@ -79,6 +79,12 @@ std::span<const Property> property_table() {
 
 #undef REMATFUZZ_CATCHES
 
+Fault find_fault(std::string_view name) {
+  for (const Property& property : property_table())
+    if (property.fault_name == name) return property.fault;
+  throw InputError(fmt::format("there is no fault {}", quote(name)));
+}
+
 const Property& find_property(std::string_view name) {
   std::string names;
   for (const Property& property : property_table()) {

@@ -1,6 +1,6 @@
 // The folder of a hunt: inputs/ (what engines start from and keep; in the end also what was found),
-// engine-N.txt (what they print),
-// findings.json, and a trace log for each finding, named by what it shows.
+// engine-N.txt (what they print), findings.json, and a trace log for each finding, named by what it
+// shows.
 #pragma once
 
 #include <string>

@@ -2,14 +2,11 @@
 // property, modulo how many there are, and the case's choices.
 //
 // In a build with faults, the environment variable REMATFUZZ_FAULT names one to plant.
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
-#include <string_view>
 
 #include "properties/check.h"
 
@@ -20,9 +17,7 @@ using namespace rematfuzz::properties;  // NOLINT(google-build-using-namespace)
 #ifdef REMATFUZZ_FAULTS
 bool plant() {
   const char* name = std::getenv("REMATFUZZ_FAULT");  // NOLINT(concurrency-mt-unsafe)
-  for (const Property& property : property_table())
-    if (name != nullptr && property.fault_name == std::string_view(name))
-      rematfuzz::planted_fault = property.fault;
+  if (name != nullptr) rematfuzz::planted_fault = find_fault(name);
   return true;
 }
 [[maybe_unused]] const bool fault_is_planted = plant();
@@ -37,8 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (property.most_cases > 0) return 0;  // it takes its time, and has no inputs to be guided to
   const std::span<const std::uint8_t> bytes(data + 1, size - 1);
   if (const auto text = failure_of(property, bytes)) {
-    fmt::print(stderr, "{} does not hold: {}\n{}\nrepeat: check_properties {} --case {}\n",
-               property.name, property.says, *text, property.name, hex_of(bytes));
+    const Failure failure{{bytes.begin(), bytes.end()}, *text};
+    std::fputs(report_of(property, failure, "check_properties").c_str(), stderr);
     std::abort();
   }
   return 0;

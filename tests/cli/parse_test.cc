@@ -14,27 +14,19 @@
 #include "sim/base/error.h"
 #include "sim/run/runtime.h"
 #include "tests/cli/program.h"
+#include "tests/error_of.h"
 
 namespace rematfuzz::cli {
 namespace {
 
+using rematfuzz::testing::error_of;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 class ParseTest : public rematfuzz::testing::ProgramTest {};
 
-template <class Function>
-std::string message_of(Function function) {
-  try {
-    function();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
-
 std::string usage_error(const std::vector<std::string>& words) {
-  return message_of([&] { parse_program(words); });
+  return error_of([&] { parse_program(words); });
 }
 
 TEST_F(ParseTest, DoesNothingBeforeItIsToldTo) {
@@ -69,9 +61,9 @@ TEST_F(ParseTest, UsageErrorsArePrintable) {
 
 TEST_F(ParseTest, UnknownNamesArePrintable) {
   const Runtime& runtime = find_runtime("RuntimeV1");
-  EXPECT_THAT(message_of([&] { parse_policies("D\x1bTR\n", runtime); }),
+  EXPECT_THAT(error_of([&] { parse_policies("D\x1bTR\n", runtime); }),
               StartsWith(R"(unknown policy 'D\u001bTR\n'; known: DTR, )"));
-  EXPECT_THAT(message_of([] { find_runtime("\xc2\x9b"); }),
+  EXPECT_THAT(error_of([] { find_runtime("\xc2\x9b"); }),
               StartsWith(R"(unknown runtime '\u009b'; known: RuntimeV1, )"));
 }
 
@@ -80,18 +72,18 @@ TEST_F(ParseTest, PathsOfRecordsArePrintable) {
     return ::testing::EndsWith(R"(/bad\nname)" + end);
   };
   const std::string file = write("bad\nname", "{}\n");
-  EXPECT_THAT(message_of([&] { read_record_file(file); }),
+  EXPECT_THAT(error_of([&] { read_record_file(file); }),
               ends(":1: the first line must have 'trace' and 'baseline'"));
   write("bad\nname", "");
-  EXPECT_THAT(message_of([&] { read_record_file(file); }), ends(": no records"));
+  EXPECT_THAT(error_of([&] { read_record_file(file); }), ends(": no records"));
   const RecordFile records{.path = file, .trace = "", .baseline = {}, .records = {}};
-  EXPECT_THAT(message_of([&] {
+  EXPECT_THAT(error_of([&] {
                 replay_record(records, {.line = 2, .fields = nlohmann::json::object()}, {});
               }),
               ends(":2: no field 'heuristic'"));
   std::filesystem::remove(file);
   std::filesystem::create_directory(file);
-  EXPECT_THAT(message_of([&] { expand_record_paths({file}); }), ends(": no .jsonl file in it"));
+  EXPECT_THAT(error_of([&] { expand_record_paths({file}); }), ends(": no .jsonl file in it"));
 }
 
 }  // namespace

@@ -12,23 +12,14 @@
 #include "cli/text/shell_word.h"
 #include "cli/text/table.h"
 #include "sim/base/error.h"
+#include "tests/error_of.h"
 
 namespace rematfuzz::cli {
 namespace {
 
+using rematfuzz::testing::error_of;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-// What is said about an argument that the function does not take.
-template <class Function>
-std::string error_of(Function function) {
-  try {
-    function();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 TEST(Quantity, ReadsBytes) {
   EXPECT_EQ(parse_bytes("0"), 0);

@@ -3,10 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
-#include "sim/base/error.h"
 #include "sim/run/runtime.h"
+#include "tests/error_of.h"
 #include "tests/trace/test_trace.h"
 
 namespace rematfuzz::testing {
@@ -22,14 +20,11 @@ class Thrifty final : public Policy {
 TEST(EnumerateRegimes, RefusesAPolicyWithoutRegimes) {
   TestTrace t;
   const Trace trace = t.call({}, {{"a", 1}}, 1).call({}, {{"b", 1}}, 1).build();
-  std::string error = "accepted";
-  try {
-    enumerate_regimes(trace, find_runtime("RuntimeV2"), "Thrifty", Thrifty(), {.from = 0, .to = 2},
-                      {});
-  } catch (const InputError& refused) {
-    error = refused.what();
-  }
-  EXPECT_EQ(error, "Thrifty has no budget regimes; use sweep");
+  EXPECT_EQ(error_of([&] {
+              enumerate_regimes(trace, find_runtime("RuntimeV2"), "Thrifty", Thrifty(),
+                                {.from = 0, .to = 2}, {});
+            }),
+            "Thrifty has no budget regimes; use sweep");
 }
 
 }  // namespace

@@ -7,21 +7,12 @@
 
 #include "sim/base/error.h"
 #include "sim/run/baseline.h"
+#include "tests/error_of.h"
 #include "tests/run/simulate.h"
 #include "tests/trace/random_trace.h"
 
 namespace rematfuzz::testing {
 namespace {
-
-template <class Call>
-std::string error_of(Call call) {
-  try {
-    call();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 TEST(Runtime, IsFoundByName) {
   for (const Runtime& runtime : runtime_table())
