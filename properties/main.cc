@@ -158,5 +158,8 @@ int main(int argc, char** argv) {
     std::fputs(error.what(), stderr);
     std::fputs("\n", stderr);
     return rematfuzz::properties::exit_arguments;
+  } catch (...) {  // RapidCheck throws more than exceptions
+    std::fputs("check_properties: something was thrown that is no exception\n", stderr);
+    return rematfuzz::properties::exit_arguments;
   }
 }
