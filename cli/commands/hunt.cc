@@ -229,8 +229,8 @@ void add_effort_options(CLI::App& app, HuntArgs& args) {
       "operators of a trace (default: 20; from traces 60)")
       ->type_name("N");
   add_positive(app, "--max-work", args.work_limit,
-               "give a trace up whose map takes more computations and choices (default: 1000; "
-               "from traces 20000)");
+               "give a trace up whose map takes more computations and choices (default: 30 for "
+               "each call; from traces 20000)");
   app.add_option("--out", args.out, "the folder for what is found (default: hunt-SEED)")
       ->type_name("DIR");
   app.add_flag("--json", args.json, "one JSON object: findings, and the commands that show them");

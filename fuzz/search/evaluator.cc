@@ -22,7 +22,8 @@ std::optional<RegimeMap> Evaluator::map(const Policy& policy) {
   options.simulator.remat_limit = remat_limit(baseline_, options_.overhead_limit);
   options.seed = options_.seed;
   options.count_drift = options_.count_drift;
-  options.work_limit = options_.work_limit;
+  options.work_limit =
+      options_.work_limit > 0 ? options_.work_limit : work_a_call * trace_->calls.size();
   try {
     explorer_.restart(*trace_, *options_.runtime, policy, options);
     RegimeMap map;

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -129,6 +130,8 @@ class Explorer {
   bool compute(Bundle& bundle);
   bool drop_thrashing(Bundle& bundle, Nanos model);
   void merge();
+  using Alike = std::pair<std::uint64_t, std::size_t>;  // hash of a state, place in alive_
+  bool merge_alike(std::span<Alike> alike);
   bool try_join(Bundle& into, Owner& from);
 
   void end_run(const Bundle& bundle, const Member& member, Outcome outcome, Nanos model);
@@ -161,7 +164,7 @@ class Explorer {
   std::vector<Owner> finished_;  // within a step: done with it
   std::vector<Owner> spare_;     // bundles to be filled anew: their memory is worth keeping
   std::vector<Owner> bucket_;
-  std::vector<std::pair<std::uint64_t, std::size_t>> order_;
+  std::vector<Alike> order_;
   std::vector<StorageId> victims_;  // by column
   std::vector<std::size_t> alike_;  // columns
   BundleScratch scratch_;

@@ -61,10 +61,12 @@ bool same_work(const StateCore& a, const StateCore& b) {
 }  // namespace
 
 bool same_but_for_time(const StateCore& a, const StateCore& b) {
-  return a.existence_hash == b.existence_hash && a.memory == b.memory && same_work(a, b) &&
-         a.material == b.material && a.locks == b.locks && a.pinned == b.pinned &&
-         a.defined == b.defined && a.pool == b.pool && a.sums == b.sums && a.regions == b.regions &&
-         a.classes == b.classes && a.banishing == b.banishing && a.random == b.random;
+  // What differs most often comes first.
+  return a.existence_hash == b.existence_hash && a.memory == b.memory && a.pool == b.pool &&
+         same_work(a, b) && a.material == b.material && a.locks == b.locks &&
+         a.pinned == b.pinned && a.defined == b.defined && a.sums == b.sums &&
+         a.regions == b.regions && a.classes == b.classes && a.banishing == b.banishing &&
+         a.random == b.random;
 }
 
 }  // namespace rematfuzz

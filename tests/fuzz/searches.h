@@ -37,6 +37,7 @@ inline std::vector<const PolicyEntry*> policies_named(const NameList& names) {
 inline EvaluatorOptions evaluator_options() {
   EvaluatorOptions options;
   options.runtime = &searched_runtime();
+  options.work_limit = 1'000'000;  // no map is given up
   return options;
 }
 
