@@ -99,7 +99,9 @@ void require_sound_policies(const CompareArgs& args) {
 }
 
 void add_options(CLI::App& app, CompareArgs& args) {
-  app.add_option("TRACE", args.traces, "trace logs (also .gz or .zst)")->type_name("")->required();
+  app.add_option("TRACE", args.traces, "trace logs or texts (also .gz or .zst)")
+      ->type_name("")
+      ->required();
   app.add_option("--policies", args.policies,
                  "names of 'policies' with commas between; all: each distinct one; ablation: those "
                  "of the DTR paper's ablation")

@@ -118,7 +118,8 @@ void add_trace_options(CLI::App& app, FindingsArgs& args) {
 std::function<int()> bind_findings(CLI::App& app) {
   auto args = std::make_shared<FindingsArgs>();
   app.add_option("INPUT", args->inputs,
-                 "trace logs (also .gz or .zst), or maps that 'map --json' wrote; - reads standard "
+                 "trace logs or texts (also .gz or .zst), or maps that 'map --json' wrote; - reads "
+                 "standard "
                  "input")
       ->type_name("")
       ->required();

@@ -12,7 +12,8 @@
 namespace rematfuzz::cli {
 
 void add_trace_option(CLI::App& app, std::string& path) {
-  app.add_option("TRACE", path, "a trace log (also .gz or .zst); - reads standard input")
+  app.add_option("TRACE", path,
+                 "a trace log or a trace text (also .gz or .zst); - reads standard input")
       ->type_name("")
       ->required();
 }

@@ -16,6 +16,7 @@
 #include "sim/trace/log_group.h"
 #include "sim/trace/log_line.h"
 #include "sim/trace/trace_builder.h"
+#include "sim/trace/trace_text_reader.h"
 
 namespace rematfuzz {
 
@@ -52,12 +53,11 @@ class TraceSink final : public InstructionSink {
 // Reads one log into a sink.
 class LogParser {
  public:
-  LogParser(ByteSource& source, std::string name, InstructionSink& sink)
-      : lines_(source, std::move(name)), sink_(sink) {}
+  LogParser(LineReader& lines, InstructionSink& sink) : lines_(lines), sink_(sink) {}
 
-  // Says whether there is a START.
-  bool run() {
-    while (lines_.next()) take_line();
+  // Says whether there is a START. `any`: whether the reader stands at a line, the first.
+  bool run(bool any) {
+    for (bool more = any; more; more = lines_.next()) take_line();
     finish();
     return has_start_;
   }
@@ -116,7 +116,7 @@ class LogParser {
     }
   }
 
-  LineReader lines_;
+  LineReader& lines_;
   InstructionSink& sink_;
   LogLine line_;
   LogGroup group_;
@@ -126,16 +126,31 @@ class LogParser {
   std::optional<InputError> deferred_;
 };
 
+bool read_lines(ByteSource& source, std::string name, InstructionSink& sink) {
+  LineReader lines(source, std::move(name));
+  const bool any = lines.next();
+  if (!any || !is_trace_text(lines.text())) return LogParser(lines, sink).run(any);
+  read_trace_text(lines, sink);
+  return true;
+}
+
 }  // namespace
 
 bool read_instructions(const std::string& path, InstructionSink& sink) {
   InputFile file(path);
-  return LogParser(file, file.name(), sink).run();
+  return read_lines(file, file.name(), sink);
 }
 
 bool read_instructions_text(std::string_view text, const std::string& name, InstructionSink& sink) {
   TextSource source(text);
-  return LogParser(source, printable(name), sink).run();
+  return read_lines(source, printable(name), sink);
+}
+
+std::optional<TraceTextHeader> read_trace_header(const std::string& path) {
+  InputFile file(path);
+  LineReader lines(file, file.name());
+  if (!lines.next() || !is_trace_text(lines.text())) return std::nullopt;
+  return read_trace_text_header(lines);
 }
 
 LogReadResult read_log(const std::string& path) {

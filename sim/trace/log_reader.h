@@ -1,4 +1,5 @@
-// Reads trace logs: from a file or standard input (compressed or not), or from memory.
+// Reads trace logs and trace texts: from a file or standard input (compressed or not), or from
+// memory. The first line that is not blank tells which of the two it is (trace_text.h).
 //
 // A log is read once, front to back, and is never held in memory as a whole.
 //
@@ -11,49 +12,37 @@
 // from 1), or "FILE: WHAT" where the file cannot be read at all. FILE is "<stdin>" for "-".
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "sim/trace/instruction.h"
+#include "sim/trace/instruction_sink.h"
 #include "sim/trace/trace.h"
+#include "sim/trace/trace_text.h"
 
 namespace rematfuzz {
 
 struct LogReadResult {
   Trace trace;
-  bool has_start = false;  // whether the log has an ANNOTATE START
+  bool has_start = false;  // whether a log has an ANNOTATE START; of a text always true
 };
 
-// Reads the log in file `path`; "-" is standard input. Throws InputError.
+// Reads the log or text in file `path`; "-" is standard input. Throws InputError.
 LogReadResult read_log(const std::string& path);
 
-// Reads a log that is in memory (not compressed); `name` stands for it in messages. Throws
+// Reads a log or text that is in memory (not compressed); `name` stands for it in messages. Throws
 // InputError.
 LogReadResult read_log_text(std::string_view text, const std::string& name);
 
-// Takes the instructions of a log one by one. An InputError that a member throws gets the position
-// in the log put in front.
-class InstructionSink {
- public:
-  InstructionSink() = default;
-  InstructionSink(const InstructionSink&) = delete;
-  InstructionSink& operator=(const InstructionSink&) = delete;
-  virtual ~InstructionSink() = default;
-
-  // START was reached: what was added so far does not count. Called at most once.
-  virtual void restart() = 0;
-  // The next instruction; START itself is not among them. `instruction` changes after the call.
-  // Where this throws before START, the next call is restart(), if any.
-  virtual void add(const Instruction& instruction) = 0;
-  // The log is at its end, and all of it was right.
-  virtual void end() = 0;
-};
-
-// Reads the log in file `path` into `sink`. Says whether the log has an ANNOTATE START. Throws
-// InputError; what the sink holds is then of no use.
+// Reads the log or text in file `path` into `sink`. Says whether a log has an ANNOTATE START; of a
+// text always true. Throws InputError; what the sink holds is then of no use.
 bool read_instructions(const std::string& path, InstructionSink& sink);
 
-// Reads a log that is in memory into `sink`, in the same way.
+// Reads a log or text that is in memory into `sink`, in the same way.
 bool read_instructions_text(std::string_view text, const std::string& name, InstructionSink& sink);
+
+// The header of the trace text in file `path`; none where it is a log. Reads no further than it has
+// to, so what follows may be wrong. Throws InputError.
+std::optional<TraceTextHeader> read_trace_header(const std::string& path);
 
 }  // namespace rematfuzz

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "sim/base/check.h"
+#include "sim/trace/json_string.h"
 
 namespace rematfuzz {
 
@@ -15,38 +16,6 @@ using Buffer = fmt::memory_buffer;
 
 void append(Buffer& line, std::string_view text) {
   line.append(text.data(), text.data() + text.size());
-}
-
-void append_escaped(Buffer& line, char c) {
-  switch (c) {
-    case '"':
-      return append(line, "\\\"");
-    case '\\':
-      return append(line, "\\\\");
-    case '\b':
-      return append(line, "\\b");
-    case '\f':
-      return append(line, "\\f");
-    case '\n':
-      return append(line, "\\n");
-    case '\r':
-      return append(line, "\\r");
-    case '\t':
-      return append(line, "\\t");
-    default:
-      break;
-  }
-  const auto code = static_cast<unsigned char>(c);
-  if (code < 0x20)
-    fmt::format_to(std::back_inserter(line), "\\u{:04x}", code);
-  else
-    line.push_back(c);
-}
-
-void append_string(Buffer& line, std::string_view text) {
-  line.push_back('"');
-  for (const char c : text) append_escaped(line, c);
-  line.push_back('"');
 }
 
 template <typename List, typename AppendItem>
@@ -72,7 +41,7 @@ void append_quantity(Buffer& line, std::int64_t value) {
 
 void append_annotate(Buffer& line, const Instruction& instruction) {
   append(line, R"({"ANNOTATION":)");
-  append_string(line, instruction.name);
+  append_json_string(line, instruction.name);
   append(line, R"(,"INSTRUCTION":"ANNOTATE"})"
                "\n");
 }
@@ -81,7 +50,7 @@ void append_memory(Buffer& line, const OutputSpec& output) {
   append(line, R"({"INSTRUCTION":"MEMORY","MEMORY":)");
   append_quantity(line, output.memory);
   append(line, R"(,"NAME":)");
-  append_string(line, output.name);
+  append_json_string(line, output.name);
   append(line, "}\n");
 }
 
@@ -89,30 +58,30 @@ void append_alias(Buffer& line, const OutputSpec& output) {
   append(line, R"({"ALIAS":)");
   append_quantity(line, output.alias);
   append(line, R"(,"INSTRUCTION":"ALIAS","NAME":)");
-  append_string(line, output.name);
+  append_json_string(line, output.name);
   append(line, "}\n");
 }
 
 void append_constant(Buffer& line, const Instruction& instruction) {
   REMATFUZZ_CHECK(instruction.outputs.size() == 1);
   append(line, R"({"INSTRUCTION":"CONSTANT","NAME":)");
-  append_string(line, instruction.outputs[0].name);
+  append_json_string(line, instruction.outputs[0].name);
   append(line, "}\n");
   append_memory(line, instruction.outputs[0]);
 }
 
 void append_args(Buffer& line, const Instruction& instruction) {
   append(line, R"({"ARGS":)");
-  append_list(line, instruction.args, append_string);
+  append_list(line, instruction.args, append_json_string);
 }
 
 void append_call(Buffer& line, const Instruction& instruction) {
   append_args(line, instruction);
   append(line, R"(,"INSTRUCTION":"CALL","NAME":)");
-  append_string(line, instruction.name);
+  append_json_string(line, instruction.name);
   append(line, R"(,"RESULT":)");
   append_list(line, instruction.outputs,
-              [](Buffer& to, const OutputSpec& output) { append_string(to, output.name); });
+              [](Buffer& to, const OutputSpec& output) { append_json_string(to, output.name); });
   append(line, R"(,"TIME":)");
   append_quantity(line, instruction.cost);
   append(line, "}\n");
@@ -127,7 +96,7 @@ void append_mutate(Buffer& line, const Instruction& instruction) {
   append(line, R"(,"INSTRUCTION":"MUTATE","MUTATE":)");
   append_list(line, instruction.mutated, append_integer);
   append(line, R"(,"NAME":)");
-  append_string(line, instruction.name);
+  append_json_string(line, instruction.name);
   append(line, R"(,"TIME":)");
   append_quantity(line, instruction.cost);
   append(line, "}\n");
@@ -135,17 +104,17 @@ void append_mutate(Buffer& line, const Instruction& instruction) {
 
 void append_copy(Buffer& line, std::string_view kind, const Instruction& instruction) {
   append(line, R"({"DST":)");
-  append_string(line, instruction.name);
+  append_json_string(line, instruction.name);
   append(line, R"(,"INSTRUCTION":)");
-  append_string(line, kind);
+  append_json_string(line, kind);
   append(line, R"(,"SRC":)");
-  append_string(line, instruction.source);
+  append_json_string(line, instruction.source);
   append(line, "}\n");
 }
 
 void append_release(Buffer& line, const Instruction& instruction) {
   append(line, R"({"INSTRUCTION":"RELEASE","NAME":)");
-  append_string(line, instruction.name);
+  append_json_string(line, instruction.name);
   append(line, "}\n");
 }
 

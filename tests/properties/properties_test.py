@@ -69,7 +69,7 @@ class Failures(unittest.TestCase):
         got = run("check_properties_with_faults", "memory-is-conserved", "--fault",
                   "eviction_keeps_a_byte")
         self.assertEqual(got.returncode, 1)
-        self.assertRegex(got.stdout, r"(?m)^x0 = f\(\)  cost \d+, size \d+$")
+        self.assertRegex(got.stdout, r"(?m)^x0 = f\(\) size \d+ cost \d+$")
         self.assertRegex(got.stdout, r"(?m)^\w+ under Runtime\w+, budget \d+ ")
         self.assertRegex(got.stdout, r"(?m)^memory in use, .*: expected \d+, got \d+$")
         command = re.search(r"(?m)^repeat: (.*)$", got.stdout).group(1)
