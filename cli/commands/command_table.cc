@@ -9,6 +9,8 @@ std::span<const Command> command_table() {
   static constexpr std::array table{
       Command{"gen", "write the log of a training step of a model",
               "rematfuzz gen resnet --depth 20 --batch 8 --size 32 -o resnet20.log", bind_gen},
+      Command{"convert", "a trace log as a text to read and write, or a text as a log",
+              "rematfuzz convert resnet20.log -o resnet20.trace", bind_convert},
       Command{"info", "what a trace holds and what its baseline needs",
               "rematfuzz info resnet20.log", bind_info},
       Command{"run", "simulate a trace at one budget",
@@ -33,6 +35,8 @@ std::span<const Command> command_table() {
               "rematfuzz compare resnet20.log --policies DTRLocal,LRU", bind_compare},
       Command{"hunt", "search for traces on which policies fail, over all budgets",
               "rematfuzz hunt --policy DTR,LRU --kind hole --time 2s", bind_hunt},
+      Command{"minimize", "shrink a trace for as long as it shows a finding",
+              "rematfuzz minimize resnet20.log --policy DTR --kind hole", bind_minimize},
       Command{"policies", "the policies and runtimes, with formulas", "rematfuzz policies",
               bind_policies},
       Command{"verify", "replay reference records and print what differs",

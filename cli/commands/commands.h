@@ -7,6 +7,7 @@
 namespace rematfuzz::cli {
 
 std::function<int()> bind_findings(CLI::App& app);
+std::function<int()> bind_convert(CLI::App& app);
 std::function<int()> bind_diff(CLI::App& app);
 std::function<int()> bind_explain(CLI::App& app);
 std::function<int()> bind_blame(CLI::App& app);
@@ -16,6 +17,7 @@ std::function<int()> bind_hunt(CLI::App& app);
 std::function<int()> bind_info(CLI::App& app);
 std::function<int()> bind_jitter(CLI::App& app);
 std::function<int()> bind_map(CLI::App& app);
+std::function<int()> bind_minimize(CLI::App& app);
 std::function<int()> bind_policies(CLI::App& app);
 std::function<int()> bind_recommend(CLI::App& app);
 std::function<int()> bind_run(CLI::App& app);

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <memory>
@@ -20,42 +18,14 @@
 #include "cli/text/duration.h"
 #include "cli/text/number.h"
 #include "cli/text/quantity.h"
+#include "cli/text/status_line.h"
+#include "cli/text/stopwatch.h"
 #include "cli/text/terminal.h"
 #include "fuzz/hunt/workers.h"
 
 namespace rematfuzz::cli {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// One line on a terminal that is drawn again and again, below what is printed.
-class StatusLine {
- public:
-  explicit StatusLine(bool enabled) : enabled_(enabled) {}
-  ~StatusLine() { clear(); }
-  StatusLine(const StatusLine&) = delete;
-  StatusLine& operator=(const StatusLine&) = delete;
-
-  void show(const std::string& text) {
-    if (!enabled_) return;
-    std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
-    std::fflush(stderr);
-    drawn_ = true;
-  }
-  void clear() {
-    if (drawn_) std::fputs("\r\x1b[K", stderr);
-    drawn_ = false;
-  }
-
- private:
-  bool enabled_;
-  bool drawn_ = false;
-};
 
 class Hunt {
  public:
@@ -69,7 +39,7 @@ class Hunt {
   }
 
   int run() {
-    const Clock::time_point start = Clock::now();
+    const Stopwatch watch;
     const Interrupt interrupt;
     fuzz::Workers workers({.engine = plan_.engine,
                            .limits = plan_.limits,
@@ -77,19 +47,21 @@ class Hunt {
                            .folder = folder_.path()},
                           [this] { return plan_.make_search(); });
     constexpr int tick = 200;  // ms
+    constexpr double interval = 5;
     bool stopped = false;
     bool done = false;
-    while (workers.take(tick, [&](const fuzz::Discovery& found) { take(found, since(start)); })) {
+    while (
+        workers.take(tick, [&](const fuzz::Discovery& found) { take(found, watch.seconds()); })) {
       if ((interrupt.stopped() && !stopped) || (has_enough() && !done)) workers.stop();
       stopped = interrupt.stopped();
       done = has_enough();
-      if (Clock::now() - written_ > std::chrono::seconds(5)) write_findings();
-      show_status(workers, since(start));
+      if (written_.seconds() > interval) write_findings();
+      show_status(workers, watch.seconds());
     }
     status_.clear();
     write_findings();
     folder_.write_inputs(search_->cells(), archive_);
-    return report({plan_, folder_, search_->cells(), archive_, workers.inputs(), since(start),
+    return report({plan_, folder_, search_->cells(), archive_, workers.inputs(), watch.seconds(),
                    workers.ends(), stopped});
   }
 
@@ -110,7 +82,7 @@ class Hunt {
     for (const fuzz::Archive::Key& key : unwritten_)
       folder_.write(search_->cells()[key.first], archive_.entries().at(key));
     unwritten_.clear();
-    written_ = Clock::now();
+    written_ = {};
   }
 
   bool has_enough() const { return plan_.until && enough_.size() == search_->cells().size(); }
@@ -147,7 +119,7 @@ class Hunt {
   StatusLine status_;
   fuzz::Archive archive_;
   std::set<fuzz::Archive::Key> unwritten_;  // changed since their files were written
-  Clock::time_point written_;
+  Stopwatch written_;
   std::set<std::uint32_t> seen_;         // cells
   std::set<std::uint32_t> enough_;       // those with as large an effect as is asked for
   std::map<std::string, double> worst_;  // the largest effect that got a line, by kind
@@ -184,7 +156,7 @@ void add_search_options(CLI::App& app, HuntArgs& args) {
                  "instead: where one policy is worst against another one, for each ordered pair")
       ->type_name("P,Q,...");
   app.add_option("--from", args.from,
-                 "trace logs whose pieces to start from (repeatable); none: from nothing")
+                 "traces whose pieces to start from (repeatable); none: from nothing")
       ->type_name("TRACE|none")
       ->allow_extra_args(true);
   app.add_option("--engine", args.engine, engine_help())->type_name("NAME")->capture_default_str();

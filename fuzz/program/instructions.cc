@@ -7,6 +7,7 @@
 #include "sim/base/error.h"
 #include "sim/base/quote.h"
 #include "sim/trace/log_writer.h"
+#include "sim/trace/trace_text_writer.h"
 
 namespace rematfuzz::fuzz {
 
@@ -81,6 +82,12 @@ void write_log(std::ostream& out, const Program& program) {
   start.name = start_annotation;
   write_instruction(out, start);
   for_each_instruction(program, [&](const Instruction& made) { write_instruction(out, made); });
+}
+
+void write_trace_text(std::ostream& out, const TraceTextHeader& header, const Program& program) {
+  write_trace_text_header(out, header);
+  for_each_instruction(program,
+                       [&](const Instruction& made) { write_trace_text_instruction(out, made); });
 }
 
 Trace trace_of(const Program& program) {

@@ -11,6 +11,7 @@
 #include "sim/trace/log_reader.h"
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_builder.h"
+#include "sim/trace/trace_text.h"
 
 namespace rematfuzz::fuzz {
 
@@ -20,6 +21,9 @@ std::vector<Instruction> instructions_of(const Program& program);
 
 // Writes them as a trace log, behind its START.
 void write_log(std::ostream& out, const Program& program);
+
+// Writes them as a trace text behind this header.
+void write_trace_text(std::ostream& out, const TraceTextHeader& header, const Program& program);
 
 // The trace of those instructions.
 Trace trace_of(const Program& program);

@@ -54,19 +54,42 @@ FindingThresholds default_thresholds(const Baseline& baseline) {
   return {.cliff_distance = baseline.peak_memory / per_mille};
 }
 
+std::vector<Finding> find_findings(FindingKind kind, const RegimeMap& map, const Baseline& baseline,
+                                   const FindingThresholds& thresholds) {
+  const Kind& looked_for = kinds[static_cast<std::size_t>(kind)];
+  std::vector<Finding> found = looked_for.find({map, baseline, thresholds});
+  std::ranges::sort(found, [weight = looked_for.weight](const Finding& a, const Finding& b) {
+    const double weight_a = weight(a);
+    const double weight_b = weight(b);
+    return weight_a != weight_b ? weight_a > weight_b : a.budgets.from < b.budgets.from;
+  });
+  return found;
+}
+
 std::vector<Finding> find_findings(const RegimeMap& map, const Baseline& baseline,
                                    const FindingThresholds& thresholds) {
   std::vector<Finding> findings;
-  for (const Kind& kind : kinds) {
-    std::vector<Finding> found = kind.find({map, baseline, thresholds});
-    std::ranges::sort(found, [&](const Finding& a, const Finding& b) {
-      const double weight_a = kind.weight(a);
-      const double weight_b = kind.weight(b);
-      return weight_a != weight_b ? weight_a > weight_b : a.budgets.from < b.budgets.from;
-    });
-    std::ranges::move(found, std::back_inserter(findings));
-  }
+  for (const Kind& kind : kinds)
+    std::ranges::move(find_findings(kind.kind, map, baseline, thresholds),
+                      std::back_inserter(findings));
   return findings;
+}
+
+Bytes worse_budget(const Finding& finding, const RegimeMap& map) {
+  const Bytes last = finding.budgets.to - 1;
+  if (finding.kind == FindingKind::cliff && finding.better == finding.budgets.from) return last;
+  if (finding.kind != FindingKind::inversion && finding.kind != FindingKind::drift)
+    return finding.budgets.from;
+  const auto measure = [&](const Regime& regime) {
+    return finding.kind == FindingKind::drift ? regime.drift_decisions
+                                              : static_cast<std::uint64_t>(regime.clock);
+  };
+  const Regime* worst = nullptr;
+  for (const Regime& regime : map.regimes)
+    if (finding.budgets.contains(regime.lo) &&
+        (worst == nullptr || measure(regime) > measure(*worst)))
+      worst = &regime;
+  return worst == nullptr ? finding.budgets.from : worst->lo;
 }
 
 }  // namespace rematfuzz

@@ -67,5 +67,13 @@ struct Finding {
 // decisions), those that matter as much by budget; kinds in the order of FindingKind.
 std::vector<Finding> find_findings(const RegimeMap& map, const Baseline& baseline,
                                    const FindingThresholds& thresholds);
+// Those of one kind, in the same order.
+std::vector<Finding> find_findings(FindingKind kind, const RegimeMap& map, const Baseline& baseline,
+                                   const FindingThresholds& thresholds);
+
+// A budget that shows the finding where it is worst: the first one (hole, thrash pocket), the dear
+// one of the two (cliff), the first one of the regime that takes longest (inversion) or drifts most
+// often (drift). REQUIRES: the finding is one of the map's.
+Bytes worse_budget(const Finding& finding, const RegimeMap& map);
 
 }  // namespace rematfuzz

@@ -48,8 +48,8 @@ TEST_F(ErrorsTest, TheExamplesWork) {
 
 TEST_F(ErrorsTest, UsageErrorsAreOneLineThatSaysWhereToReadOn) {
   const std::string commands =
-      "gen, info, run, sweep, map, findings, explain, diff, blame, recommend, jitter, compare, "
-      "hunt, policies, verify; see rematfuzz --help";
+      "gen, convert, info, run, sweep, map, findings, explain, diff, blame, recommend, jitter, "
+      "compare, hunt, minimize, policies, verify; see rematfuzz --help";
   expect_error(run({}), "COMMAND is missing: one of " + commands);
   expect_error(run({"bogus"}), "'bogus' is no COMMAND: there are " + commands);
   expect_error(run({"--bogus"}), "'--bogus' is no COMMAND: there are " + commands);

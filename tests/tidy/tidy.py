@@ -18,7 +18,7 @@ MAY_INCLUDE = {
     "fuzz": ("sim", "fuzz"),
     "properties": ("sim", "fuzz", "properties"),
     "corpus": ("sim", "corpus"),
-    "minimizer": ("sim", "minimizer"),
+    "minimizer": ("sim", "fuzz", "minimizer"),
 }
 
 SOURCES = (".cc", ".h")
