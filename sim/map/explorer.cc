@@ -308,13 +308,16 @@ bool Explorer::merge_alike(std::span<Alike> alike) {
     std::ranges::sort(alike);
   }
   bool joined = false;
-  for (std::size_t end = 1; end < alike.size(); ++end)
-    for (std::size_t i = end; i-- > 0 && alike[i].first == alike[end].first;) {
-      Owner& into = alive_[alike[i].second];
+  std::size_t first = 0;  // of those that the one at `end` is held against
+  for (std::size_t end = 1; end < alike.size(); ++end) {
+    if (alike[end].first != alike[first].first) first = end;
+    for (std::size_t i = end; i > first; --i) {
+      Owner& into = alive_[alike[i - 1].second];
       if (into == nullptr || !try_join(*into, alive_[alike[end].second])) continue;
       joined = true;
       break;
     }
+  }
   return joined;
 }
 
