@@ -119,8 +119,7 @@ std::function<int()> bind_findings(CLI::App& app) {
   auto args = std::make_shared<FindingsArgs>();
   app.add_option("INPUT", args->inputs,
                  "trace logs or texts (also .gz or .zst), or maps that 'map --json' wrote; - reads "
-                 "standard "
-                 "input")
+                 "standard input")
       ->type_name("")
       ->required();
   add_findings_option(app, args->wanted);
