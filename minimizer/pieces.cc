@@ -148,6 +148,13 @@ void bridge(Piece& piece) {
   piece.instead = piece.operation.args;
 }
 
+bool take_out(Piece& piece, bool bridges) {
+  piece.fate = Fate::goes;
+  if (!bridges || piece.names.empty() || piece.operation.args.empty()) return false;
+  bridge(piece);
+  return true;
+}
+
 void drop_argument(Pieces& whole, std::size_t piece, std::size_t argument) {
   Operation& operation = whole.pieces[piece].operation;
   const auto index = static_cast<std::ptrdiff_t>(argument);

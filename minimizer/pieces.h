@@ -44,6 +44,10 @@ Pieces take_apart(const Program& program);
 // Goes, and leaves its arguments to what took its results. A copy leaves what it copied.
 void bridge(Piece& piece);
 
+// Goes, with a bridge or without. Whether the bridge makes a difference: it has results, and
+// arguments to leave.
+bool take_out(Piece& piece, bool bridges);
+
 // Without one of its arguments. What viewed it becomes a storage of its own, as large.
 void drop_argument(Pieces& whole, std::size_t piece, std::size_t argument);
 

@@ -31,11 +31,7 @@ std::optional<Program> without(const Program& program, std::size_t which, bool b
   Pieces whole = take_apart(program);
   std::size_t index = 0;
   for (Piece& piece : whole.pieces) {
-    if (!piece.operation.is_operator() || index++ != which) continue;
-    if (bridges)
-      bridge(piece);
-    else
-      piece.fate = Fate::goes;
+    if (piece.operation.is_operator() && index++ == which) take_out(piece, bridges);
   }
   return assemble(whole);
 }

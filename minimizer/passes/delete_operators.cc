@@ -21,12 +21,7 @@ std::optional<Program> make(const Program& program, std::size_t level, std::size
   std::size_t index = 0;
   for (Piece& piece : whole.pieces) {
     if (!piece.operation.is_operator() || !chunk.contains(index++)) continue;
-    if (bridges && !piece.names.empty() && !piece.operation.args.empty()) {
-      bridge(piece);
-      any = true;
-    } else {
-      piece.fate = Fate::goes;
-    }
+    any = take_out(piece, bridges) || any;
   }
   if (bridges && !any) return std::nullopt;  // delete-operators tries that
   return assemble(whole);

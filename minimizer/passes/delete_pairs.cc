@@ -28,10 +28,7 @@ std::optional<Program> make(const Program& program, std::size_t level, std::size
     const bool is_first = index == first;
     const bool is_second = index++ == second;
     if (!is_first && !is_second) continue;
-    if ((level & (is_first ? 1U : 2U)) != 0)
-      bridge(piece);
-    else
-      piece.fate = Fate::goes;
+    take_out(piece, (level & (is_first ? 1U : 2U)) != 0);
   }
   return assemble(whole);
 }

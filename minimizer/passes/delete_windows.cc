@@ -30,13 +30,7 @@ std::optional<Program> make(const Program& program, std::size_t level, std::size
   bool any = false;
   for (std::size_t i = begin; i < end; ++i) {
     if ((pattern >> (i - begin) & 1U) == 0) continue;
-    Piece& piece = whole.pieces[i];
-    if (bridges && !piece.names.empty() && !piece.operation.args.empty()) {
-      bridge(piece);
-      any = true;
-    } else {
-      piece.fate = Fate::goes;
-    }
+    any = take_out(whole.pieces[i], bridges) || any;
   }
   if (bridges && !any) return std::nullopt;
   return assemble(whole);

@@ -23,10 +23,7 @@ std::optional<Program> make(const Program& program, std::size_t level, std::size
   std::size_t index = 0;
   for (Piece& piece : whole.pieces) {
     if (piece.operation.is_operator() || !chunk.contains(index++)) continue;
-    if (piece.operation.kind == OperationKind::copy)
-      bridge(piece);
-    else
-      piece.fate = Fate::goes;
+    take_out(piece, piece.operation.kind == OperationKind::copy);
   }
   return assemble(whole);
 }
