@@ -1,7 +1,6 @@
 // How many whole maps of small random traces are made a second: what a fuzzer executes.
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -56,8 +55,7 @@ const Runtime& runtime() { return find_runtime("RuntimeV2EagerOptimized"); }
 
 // All budgets of interest; the baseline and the bound are part of the work.
 BudgetRange all_budgets(const Trace& trace) {
-  const Bytes peak = compute_baseline(trace).peak_memory;
-  return {.from = std::min(smallest_possible_budget(trace, runtime()), peak), .to = peak + 1};
+  return searched_budgets(trace, runtime(), compute_baseline(trace));
 }
 
 void explore(benchmark::State& state, const char* policy) {

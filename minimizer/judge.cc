@@ -52,9 +52,7 @@ std::vector<Bytes> spread(BudgetRange range, const Shown& near) {
 void Judge::take(const Trace& trace) {
   trace_ = &trace;
   baseline_ = compute_baseline(trace);
-  const Bytes peak = baseline_.peak_memory;
-  all_ = {.from = std::min(smallest_possible_budget(trace, *wanted_.runtime), peak),
-          .to = peak + 1};
+  all_ = searched_budgets(trace, *wanted_.runtime, baseline_);
 }
 
 std::optional<RegimeMap> Judge::map(const Look& look) {

@@ -1,6 +1,5 @@
 #include "fuzz/search/evaluator.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "sim/base/error.h"
@@ -11,9 +10,7 @@ namespace rematfuzz::fuzz {
 void Evaluator::take(const Trace& trace) {
   trace_ = &trace;
   baseline_ = compute_baseline(trace);
-  const Bytes peak = baseline_.peak_memory;
-  range_ = {.from = std::min(smallest_possible_budget(trace, *options_.runtime), peak),
-            .to = peak + 1};
+  range_ = searched_budgets(trace, *options_.runtime, baseline_);
 }
 
 std::optional<RegimeMap> Evaluator::map(const Policy& policy) {

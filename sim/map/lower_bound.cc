@@ -80,4 +80,9 @@ Bytes smallest_possible_budget(const Trace& trace, const Runtime& runtime) {
   return Bound(trace, runtime).find();
 }
 
+BudgetRange searched_budgets(const Trace& trace, const Runtime& runtime, const Baseline& baseline) {
+  const Bytes peak = baseline.peak_memory;
+  return {.from = std::min(smallest_possible_budget(trace, runtime), peak), .to = peak + 1};
+}
+
 }  // namespace rematfuzz
